@@ -44,7 +44,8 @@ class Heard:
 
     `phrase` is an id of the phrase book (`thief.lynx`), `words` the spoken form that was recognised.
     `onset` and `end` are samples; `level_db` is the channel's own speech level (dB full scale,
-    normalised per channel), which the cross-talk rule compares.
+    normalised per channel), which the cross-talk rule compares; `own` is True when no other seat's
+    voice can explain the sound on this channel.
     """
 
     seat: int
@@ -54,6 +55,7 @@ class Heard:
     confidence: float
     words: str = ""
     level_db: float = 0.0
+    own: bool = False
 
 
 # ---------------------------------------------------------------- shout windows
