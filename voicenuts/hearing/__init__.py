@@ -1,0 +1,1 @@
+"""Microphone blocks in, accepted phrases out: voice activity, cross-talk, recognition."""

@@ -1,0 +1,94 @@
+"""Who is speaking: voice activity per seat, deaf to the loudspeaker and to the neighbours' mouths."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voicenuts.hearing.levels import SILENCE_DB, Floors, Leak, Levels
+
+ABOVE_FLOOR_DB = 10.0
+"""A voice is at least this far above its channel's noise floor."""
+
+STAY_DB = 6.0
+"""A voice once begun goes on down to this far above the floor."""
+
+LEAST_DB = -62.0
+"""Nothing below this level (dB full scale, first difference) is taken for a voice."""
+
+LEAK_MARGIN_DB = 6.0
+"""A voice exceeds the expected leak of louder sources by this."""
+
+XTALK_DB = 6.0
+"""Until a neighbour's leak is learnt, it is taken to arrive this much below his own microphone."""
+
+ECHO_PRIOR_DB = -6.0
+"""Until learnt, the loudspeaker is taken to arrive at this level relative to what is played."""
+
+ECHO_TAIL_FRAMES = 30
+"""Frames (300 ms) over which a played sound may still arrive: device delay plus the room's decay."""
+
+NEIGHBOUR_FRAMES = 3
+"""Frames over which a neighbour's sound may arrive here before or after his own channel shows it."""
+
+
+class Activity:
+    """Frame decisions for all seats at once.
+
+    `frame(level, played_db)` returns, per channel, whether it carries a voice of its own: above the
+    floor, above what the loudspeaker explains and above what any louder neighbour explains.  `own`
+    tells the same against neighbours with the leak margin doubled.
+    """
+
+    def __init__(self, channels: int) -> None:
+        self.floors = Floors(channels)
+        self.echo = Leak(channels, ECHO_PRIOR_DB)
+        self.leaks = [Leak(channels, -XTALK_DB) for _ in range(channels)]
+        self.active: NDArray[np.bool_] = np.zeros(channels, dtype=bool)
+        self.own: NDArray[np.bool_] = np.zeros(channels, dtype=bool)
+        self._recent: deque[Levels] = deque(maxlen=NEIGHBOUR_FRAMES)
+        self._played: deque[float] = deque([SILENCE_DB], maxlen=ECHO_TAIL_FRAMES)
+
+    def frame(self, level: Levels, played_db: float) -> NDArray[np.bool_]:
+        """Take in one frame of levels (dB per channel) and the level being played (dB)."""
+        self._recent.append(level)
+        self._played.append(played_db)
+        loudest = np.max(np.stack(self._recent), axis=0)
+        played = max(self._played)
+        echo = played + self.echo.db + LEAK_MARGIN_DB
+        neighbours = self._neighbours(loudest)
+        floor = self.floors.db
+        need = np.maximum(floor + np.where(self.active, STAY_DB, ABOVE_FLOOR_DB), LEAST_DB)
+        need = np.maximum(need, np.where(self.active, echo - STAY_DB, echo))
+        self.active = (level > need) & (level > neighbours + LEAK_MARGIN_DB / 2)
+        self.own = self.active & (level > neighbours + 2 * LEAK_MARGIN_DB)
+        self._learn(level, loudest, played)
+        return self.active
+
+    def _neighbours(self, loudest: Levels) -> Levels:
+        """The level other mouths explain on each channel (dB)."""
+        explained = np.full(len(loudest), SILENCE_DB)
+        for source, leak in enumerate(self.leaks):
+            arrives = loudest[source] + leak.db
+            arrives[source] = SILENCE_DB
+            explained = np.maximum(explained, arrives)
+        return explained
+
+    def _learn(self, level: Levels, loudest: Levels, played: float) -> None:
+        voices = level > self.floors.db + ABOVE_FLOOR_DB
+        self.floors.update(level, voices)
+        everywhere = np.ones(len(level), dtype=bool)
+        if played > self._quiet_below():
+            self.echo.learn(level - played, everywhere)
+        elif voices.any() and len(level) > 1:
+            source = int(np.argmax(level))
+            others = everywhere.copy()
+            others[source] = False
+            if level[source] > np.max(level[others]) + XTALK_DB:
+                self.leaks[source].learn(level - loudest[source], others)
+
+    def _quiet_below(self) -> float:
+        """The played level (dB) below which its echo could not be told from the floor."""
+        return max(LEAST_DB, -55.0)

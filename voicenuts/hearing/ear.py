@@ -1,0 +1,131 @@
+"""One seat's ear: cuts its channel into stretches of speech and has each recognised."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voicenuts.hearing.levels import FRAME, Levels
+from voicenuts.hearing.model import Model
+from voicenuts.hearing.phrasebook import PhraseBook
+from voicenuts.hearing.segment import Runs, Segment, Unheard
+from voicenuts.values import BLOCK, RATE, Heard, samples
+
+PRE_ROLL = samples(300)
+"""Audio from before the first voice activity that the recogniser gets too."""
+
+START_FRAMES, START_WITHIN = 3, 4
+"""A voice has begun when 3 of the last 4 frames carried one (40 ms)."""
+
+END_FRAMES = 20
+"""A voice has ended after this many frames without it (200 ms)."""
+
+LEAST_FRAMES = 6
+"""Less voice than this (60 ms) is a click, not a word."""
+
+LONGEST = 8 * RATE
+"""Talk longer than this is finished off and listened to anew."""
+
+Listens = Callable[[int], frozenset[str]]
+"""Called with the seat when its voice begins; returns the phrase ids to listen for."""
+
+
+class Ear:
+    """Segments and recognises one channel; results keep the order of speech.
+
+    `hear` takes a block with its frame decisions.  `poll` returns finished verdicts.  `speaking` is the
+    onset (samples) of the earliest speech whose verdict is outstanding, else None.
+    """
+
+    def __init__(self, seat: int, model: Model, book: PhraseBook, runs: Runs) -> None:
+        self.seat = seat
+        self._model, self._book, self._runs = model, book, runs
+        self._before: deque[NDArray[np.int16]] = deque(maxlen=PRE_ROLL // BLOCK + 1)
+        self._recent: deque[bool] = deque(maxlen=START_WITHIN)
+        self._quiet = 0
+        self._current: Segment | None = None
+        self._awaited: deque[tuple[int, Future[Any]]] = deque()
+
+    @property
+    def speaking(self) -> int | None:
+        """Onset of the earliest speech that has no verdict yet."""
+        if self._awaited:
+            return self._awaited[0][0]
+        return self._current.voice if self._current else None
+
+    @property
+    def voice(self) -> int | None:
+        """Onset of the voice that is sounding now."""
+        return self._current.voice if self._current else None
+
+    def hear(
+        self,
+        pcm: NDArray[np.int16],
+        at: int,
+        active: NDArray[np.bool_],
+        own: NDArray[np.bool_],
+        level: Levels,
+        listens: Listens,
+    ) -> None:
+        """Take in one block of this channel that starts at sample `at`, with one decision per frame."""
+        fed = False
+        for frame in range(len(active)):
+            self._recent.append(bool(active[frame]))
+            self._quiet = 0 if active[frame] else self._quiet + 1
+            if self._current is None:
+                if active[frame] and sum(self._recent) >= START_FRAMES:
+                    self._start(pcm, at, at + frame * FRAME, listens)
+                    fed = True
+                else:
+                    continue
+            elif not fed:
+                self._feed(pcm)
+                fed = True
+            self._note(at + (frame + 1) * FRAME, bool(active[frame]), bool(own[frame]), float(level[frame]))
+            if self._quiet >= END_FRAMES or at - self._current.voice > LONGEST:
+                self._finish()
+        self._before.append(pcm)
+
+    def poll(self) -> list[Heard | Unheard]:
+        """Verdicts that are ready, in order of speech."""
+        ready: list[Heard | Unheard] = []
+        while self._awaited and self._awaited[0][1].done():
+            verdict = self._awaited.popleft()[1].result()
+            if verdict is not None:
+                ready.append(verdict)
+        return ready
+
+    def _start(self, pcm: NDArray[np.int16], at: int, now: int, listens: Listens) -> None:
+        first = now - (len(self._recent) - 1 - self._recent.index(True)) * FRAME
+        before = list(self._before)
+        start = at - sum(len(part) for part in before)
+        segment = Segment(self.seat, start, first, listens(self.seat), end=now)
+        self._current = segment
+        self._runs.submit(lambda: segment.begin(self._model, self._book))
+        for part in (*before, pcm):
+            self._feed(part)
+
+    def _feed(self, pcm: NDArray[np.int16]) -> None:
+        segment = self._current
+        if segment is not None:
+            segment.wave.append(pcm)
+            self._runs.submit(lambda: segment.feed(pcm))
+
+    def _note(self, end: int, active: bool, own: bool, level: float) -> None:
+        if self._current is not None and active:
+            self._current.end = end
+            self._current.active += 1
+            self._current.own += own
+            self._current.level_sum += level
+
+    def _finish(self) -> None:
+        segment, self._current = self._current, None
+        self._recent.clear()
+        if segment is None or segment.active < LEAST_FRAMES:
+            return
+        self._awaited.append((segment.voice, self._runs.submit(lambda: segment.finish(self._book))))

@@ -1,0 +1,72 @@
+"""All seats' ears on one block: the hearing room's front door."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voicenuts.hearing.activity import Activity
+from voicenuts.hearing.ear import Ear, Listens
+from voicenuts.hearing.levels import SILENCE_DB, frame_levels
+from voicenuts.hearing.model import Model
+from voicenuts.hearing.phrasebook import PhraseBook
+from voicenuts.hearing.segment import Inline, Runs, Unheard
+from voicenuts.values import BLOCK, Heard
+
+__all__ = ["Hearing", "Unheard"]
+
+
+class Hearing:
+    """Listens on every channel, block by block.
+
+    With `live` each seat recognises in a thread of its own and verdicts join at a later block; without
+    it they join at once, so that the same blocks always give the same verdicts at the same sample.
+    """
+
+    def __init__(self, model: Model, book: PhraseBook, seats: int, *, live: bool = False) -> None:
+        self._pools = [ThreadPoolExecutor(1, f"ear-{seat + 1}") for seat in range(seats)] if live else []
+        runs: list[Runs] = list(self._pools) if live else [Inline()] * seats
+        self._ears = [Ear(seat, model, book, runs[seat]) for seat in range(seats)]
+        self._activity = Activity(seats)
+        self.at = 0
+
+    def hear(
+        self, block: NDArray[np.int16], played: NDArray[np.int16], listens: Listens
+    ) -> list[Heard | Unheard]:
+        """Take in one (480, seats) block, and the (480,) block the loudspeaker played before it.
+
+        `listens(seat)` is asked once whenever a seat's voice begins.  Returns verdicts by time of end.
+        PlainError is never raised here; samples of any level are welcome.
+        """
+        level = frame_levels(block)
+        echo = frame_levels(played[:, None])[:, 0] if played.any() else np.full(len(level), SILENCE_DB)
+        frames = []
+        for row in range(len(level)):
+            active = self._activity.frame(level[row], float(echo[row]))
+            frames.append((active, self._activity.own))
+        active = np.stack([frame[0] for frame in frames])
+        own = np.stack([frame[1] for frame in frames])
+        for ear in self._ears:
+            seat = ear.seat
+            pcm = np.ascontiguousarray(block[:, seat])
+            ear.hear(pcm, self.at, active[:, seat], own[:, seat], level[:, seat], listens)
+        self.at += BLOCK
+        verdicts = [verdict for ear in self._ears for verdict in ear.poll()]
+        return sorted(verdicts, key=lambda verdict: (verdict.end, verdict.seat))
+
+    @property
+    def speaking(self) -> tuple[int | None, ...]:
+        """Per seat the onset (samples) of the earliest speech that has no verdict yet, else None."""
+        return tuple(ear.speaking for ear in self._ears)
+
+    @property
+    def voices(self) -> tuple[int | None, ...]:
+        """Per seat the onset (samples) of the voice sounding now, else None."""
+        return tuple(ear.voice for ear in self._ears)
+
+    def close(self) -> None:
+        """End the worker threads."""
+        for pool in self._pools:
+            pool.shutdown(wait=True)

@@ -1,0 +1,168 @@
+"""The phrase book: what may be said, under which id, how sure the recogniser must be."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from voicenuts.errors import PlainError
+
+UNKNOWN = "[unk]"
+"""The word every grammar ends with, so that other talk has somewhere to go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One phrase id with the spoken forms a model can hear and its confidence threshold (0-1)."""
+
+    id: str
+    forms: tuple[str, ...]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A result that is exactly one legal phrase, sure enough."""
+
+    phrase: str
+    words: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseBook:
+    """All phrases by id; every spoken form belongs to the ids in `owners`, in book order.
+
+    One form may serve several ids of different groups ("two" is a number of paws and a tree); the
+    ids that are open at the time decide.
+    """
+
+    phrases: dict[str, Phrase]
+    owners: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def groups(self) -> tuple[str, ...]:
+        """Group names in book order."""
+        return tuple(dict.fromkeys(id.partition(".")[0] for id in self.phrases))
+
+    def expand(self, names: Iterable[str]) -> frozenset[str]:
+        """Phrase ids of the given ids and groups; an unknown name is a PlainError."""
+        found: set[str] = set()
+        for name in names:
+            ids = [name] if name in self.phrases else [i for i in self.phrases if i.startswith(name + ".")]
+            if not ids:
+                raise PlainError(
+                    f"The phrase book has no phrase or group {name!r}; its groups are {', '.join(self.groups())}."
+                )
+            found.update(ids)
+        return frozenset(found)
+
+    def grammar(self, ids: Iterable[str]) -> list[str]:
+        """Spoken forms to listen for, sorted, without doubles, `[unk]` last."""
+        return [*sorted({form for id in ids for form in self.phrases[id].forms}), UNKNOWN]
+
+    def said_in(self, text: str, ids: Iterable[str]) -> frozenset[str]:
+        """Those of `ids` of which a spoken form occurs, word for word, in `text` (any case, any punctuation).
+
+        >>> book = PhraseBook({"a.b": Phrase("a.b", ("tree two",), 0.7)})
+        >>> book.said_in("Go to tree two, Amber.", ["a.b"])
+        frozenset({'a.b'})
+        """
+        spaced = " " + " ".join(_words(text)) + " "
+        return frozenset(id for id in ids if any(f" {form} " in spaced for form in self.phrases[id].forms))
+
+    def accept(self, words: list[tuple[str, float]], ids: frozenset[str]) -> Accepted | None:
+        """The one phrase of `ids` that `words` (word, confidence) are, or None.
+
+        A phrase said twice in one breath counts once.  Nothing counts beside `[unk]`, or below the
+        phrase's threshold: talk in which a phrase merely occurs is rejected by exactly this.
+        """
+        said = [word for word, _ in words]
+        sure = min((confidence for _, confidence in words), default=0.0)
+        for form, owners in self.owners.items():
+            parts = form.split()
+            times, rest = divmod(len(said), len(parts))
+            if not times or rest or said != parts * times:
+                continue
+            for id in owners:
+                if id in ids and sure >= self.phrases[id].confidence:
+                    return Accepted(id, form, sure)
+        return None
+
+
+def load(path: Path, knows: Callable[[str], bool]) -> PhraseBook:
+    """Read a phrase book for a model: `knows(word)` tells whether the model can hear a word.
+
+    A word the model lacks is replaced by a homophone it has; a form that still cannot be heard is
+    left out.  PlainError when the file cannot be read, is malformed, gives one form to two phrases of a
+    group, lists homophones together, or leaves a phrase without any form.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise PlainError(f"The phrase book {path} cannot be read: {error}.") from error
+    homophones = data.pop("homophones", {})
+    default = data.pop("confidence", 0.7)
+    phrases: dict[str, Phrase] = {}
+    try:
+        for group, entries in data.items():
+            for name, entry in entries.items():
+                id = f"{group}.{name}"
+                forms = [_spoken(form, homophones, knows) for form in entry["say"]]
+                phrases[id] = Phrase(
+                    id, tuple(f for f in forms if f), float(entry.get("confidence", default))
+                )
+                if not phrases[id].forms:
+                    raise PlainError(_deaf(path, id, entry["say"], knows))
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise PlainError(
+            f"The phrase book {path} is malformed near {error}: each [group.name] needs say = [...]."
+        ) from error
+    _check_homophones(path, phrases, homophones)
+    return PhraseBook(phrases, _owners(path, phrases))
+
+
+def _words(text: str) -> list[str]:
+    return "".join(c if c.isalnum() or c in "'-" else " " for c in text.lower()).split()
+
+
+def _spoken(form: str, homophones: dict[str, list[str]], knows: Callable[[str], bool]) -> str | None:
+    """The form in words the model knows, or None."""
+    words = []
+    for word in form.lower().split():
+        candidates = [word, *homophones.get(word, [])]
+        known = next((w for w in candidates if knows(w)), None)
+        if known is None:
+            return None
+        words.append(known)
+    return " ".join(words)
+
+
+def _deaf(path: Path, id: str, forms: list[str], knows: Callable[[str], bool]) -> str:
+    missing = [word for word in dict.fromkeys(" ".join(forms).split()) if not knows(word)]
+    return (
+        f"The model does not know {', '.join(map(repr, missing))}, so the phrase {id} of {path} cannot be "
+        "heard: add a spoken form in words the model knows, or use another model."
+    )
+
+
+def _owners(path: Path, phrases: dict[str, Phrase]) -> dict[str, tuple[str, ...]]:
+    owners: dict[str, tuple[str, ...]] = {}
+    for id, phrase in phrases.items():
+        for form in phrase.forms:
+            for other in owners.get(form, ()):
+                if other.partition(".")[0] == id.partition(".")[0]:
+                    raise PlainError(f"The phrase book {path} gives {form!r} to both {other} and {id}.")
+            owners[form] = (*owners.get(form, ()), id)
+    return owners
+
+
+def _check_homophones(path: Path, phrases: dict[str, Phrase], homophones: dict[str, list[str]]) -> None:
+    listed = {form for phrase in phrases.values() for form in phrase.forms}
+    for word, others in homophones.items():
+        both = [other for other in others if word in listed and other in listed]
+        if both:
+            raise PlainError(
+                f"The phrase book {path} lists {word!r} beside its homophone {both[0]!r}: keep only one."
+            )
