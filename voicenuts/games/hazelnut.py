@@ -1,0 +1,230 @@
+"""Knights of the Hazelnut: walk the wood, gather nuts, remember the thieves.
+
+Three functions and a state.  `step` is total: any event in any state gives a state and effects; one
+that is illegal, late or unknown changes nothing and costs nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicenuts.games.chance import Chance
+from voicenuts.games.hazelnut_answers import answer
+from voicenuts.games.hazelnut_board import HIDES, RING, STACKS, TREES, destinations
+from voicenuts.games.hazelnut_calls import allow_closing, draw, lapsed, open_hush, resolved
+from voicenuts.games.hazelnut_events import Call, Choose, Event, Report, Roll, command
+from voicenuts.games.hazelnut_state import (
+    DECK,
+    DIE,
+    GOAL,
+    LONG,
+    PER_TREE,
+    SEATS,
+    Options,
+    Phase,
+    State,
+)
+from voicenuts.games.hazelnut_turn import Step, bank, close, invite, nudge, put
+from voicenuts.games.hazelnut_words import choices, place, positions, say
+from voicenuts.values import (
+    Asked,
+    Cued,
+    Earcon,
+    Effect,
+    Lapsed,
+    Name,
+    Rank,
+    Resolved,
+)
+
+__all__ = ["Options", "Phase", "State", "command", "listening", "new", "step"]
+
+_NOTHING: frozenset[str] = frozenset()
+_LOOKING = (Phase.DRAW, Phase.HUSH, Phase.PUT_BACK)
+_CHOOSING = (Phase.READY, Phase.REPORT, Phase.MOVE)
+
+
+def new(seats: int, options: Options, seed: int) -> State:
+    """A shuffled game in SETUP; `Cued("start", at)` begins it.
+
+    Raises ValueError for a number of seats, a goal or a start seat no table can have.
+    """
+    if seats not in SEATS:
+        raise ValueError(f"Knights of the Hazelnut is for 2 to 4 seats, not {seats}")
+    goal = (GOAL[seats] if options.goal is None else options.goal) + (LONG if options.long else 0)
+    if goal < 1:
+        raise ValueError(f"the goal must be at least 1, not {goal}")
+    if options.start_seat is not None and options.start_seat not in range(seats):
+        raise ValueError(f"start seat {options.start_seat} is not one of {seats} seats")
+    deck, chance = Chance(seed).shuffled(DECK)
+    squares, chance = chance.shuffled(range(RING))
+    start, chance = chance.below(seats)
+    if options.start_seat is not None:
+        start = options.start_seat
+    return State(
+        options=options,
+        goal=goal,
+        start_seat=start,
+        active=start,
+        chance=chance,
+        pos=squares[:seats],
+        stacks=tuple(deck[tree * PER_TREE :][:PER_TREE] for tree in range(len(TREES))),
+        score=(0,) * seats,
+        front=(0,) * seats,
+    )
+
+
+def listening(state: State) -> tuple[frozenset[str], ...]:
+    """For each seat the phrases and phrase groups it may say now, universal commands apart.
+
+    Callers are listened to from the draw on, so that a call in the last moment before the window is
+    heard and not lost.
+    """
+    heard = [_NOTHING] * state.seats
+    if state.phase in _LOOKING:
+        heard = [frozenset({"thief"})] * state.seats
+        heard[state.active] = _NOTHING
+        if state.phase is Phase.PUT_BACK:
+            heard[state.next_seat] |= {"turn.roll"}
+    elif state.phase is Phase.READY:
+        heard[state.active] = frozenset({"turn.roll"})
+    elif state.phase is Phase.REPORT:
+        heard[state.active] = frozenset({"paws"})
+    elif state.phase is Phase.MOVE:
+        again = {"turn.roll"} if state.options.dice == "physical" else set()
+        heard[state.active] = frozenset({"place"} | again)
+    return tuple(heard)
+
+
+def step(state: State, event: Event) -> Step:
+    """The state after `event` and what to do about it, in order."""
+    match event:
+        case Asked():
+            return state, answer(state, event)
+        case Cued():
+            return _cued(state, event)
+        case Lapsed():
+            return lapsed(state, event)
+        case Resolved():
+            return resolved(state, event)
+        case Call():
+            return state, _untimely(state, event)
+        case Roll() | Report() | Choose():
+            return _command(state, event)
+    return state, ()
+
+
+# ---------------------------------------------------------------- commands
+
+
+def _command(state: State, event: Roll | Report | Choose) -> Step:
+    """A command of the active seat in its phase, or a refusal."""
+    if event.seat not in range(state.seats):
+        return state, ()
+    if event.seat == state.active:
+        match event, state.phase:
+            case Roll(), Phase.READY:
+                return _roll(state)
+            case Roll(), Phase.MOVE if state.options.dice == "physical":
+                return _await_report(state)
+            case Report(), Phase.REPORT if event.paws in DIE:
+                return _report(state, event.paws)
+            case Choose(), Phase.MOVE:
+                return _choose(state, event.square)
+    return state, _refusal(state, event.seat)
+
+
+def _refusal(state: State, seat: int) -> tuple[Effect, ...]:
+    """A sound for a command that is not legal now; silence while a card is being looked at."""
+    if state.phase is Phase.OVER:
+        return (Earcon("no", to=seat),)
+    if state.phase not in _CHOOSING:
+        return ()
+    if seat == state.active:
+        return (Earcon("no"),)
+    return Earcon("no", to=seat), say("not-your-turn", to=seat, seat=Name(state.active))
+
+
+def _untimely(state: State, event: Call) -> tuple[Effect, ...]:
+    """A call outside the window: told to its seat alone, free of charge; the drawer's says nothing."""
+    if event.seat not in range(state.seats) or state.phase in (Phase.SETUP, Phase.HUSH, Phase.PUT_BACK):
+        return ()
+    if state.phase is Phase.DRAW:
+        return () if event.seat == state.active else (Earcon("early", to=event.seat),)
+    return (Earcon("closed", to=event.seat),)
+
+
+def _roll(state: State) -> Step:
+    if state.options.dice == "physical":
+        return _await_report(state)
+    paws, chance = state.chance.pick(DIE)
+    state = replace(state, phase=Phase.MOVE, paws=paws, chance=chance, nudged=False)
+    prompt = say("prompt-move", rank=Rank.PROMPT, seat=Name(state.active), paws=paws, places=choices(state))
+    return state, (Earcon("dice"), prompt, nudge(state))
+
+
+def _await_report(state: State) -> Step:
+    """A real die is thrown, or its report was misheard and is told again."""
+    state = replace(state, phase=Phase.REPORT, paws=0, nudged=False)
+    prompt = say("prompt-report", rank=Rank.PROMPT, seat=Name(state.active))
+    return state, (Earcon("ok"), prompt, nudge(state))
+
+
+def _report(state: State, paws: int) -> Step:
+    state = replace(state, phase=Phase.MOVE, paws=paws, nudged=False)
+    prompt = say("prompt-where", rank=Rank.PROMPT, seat=Name(state.active), places=choices(state))
+    return state, (say("report-heard", paws=paws), prompt, nudge(state))
+
+
+def _choose(state: State, square: int) -> Step:
+    seat, paws = state.active, state.paws
+    if square not in destinations(state.pos[seat], paws):
+        return state, (Earcon("no"), say("out-of-reach"))
+    state = replace(state, pos=put(state.pos, seat, square), paws=0, nudged=False)
+    arrival = (Earcon(f"steps-{paws}"), say("arrive", seat=Name(seat), place=place(square)))
+    if square in HIDES:
+        state, effects = bank(state)
+    elif not state.stacks[STACKS[square]]:
+        state, effects = close(state, (say("no-cards"),))
+    else:
+        state, effects = draw(state)
+    return state, arrival + effects
+
+
+# ---------------------------------------------------------------- cues
+
+
+def _cued(state: State, event: Cued) -> Step:
+    """A cue that still means something: the start, the end of the rustle, of the put-back, a silence."""
+    turn, phase = state.turn, state.phase
+    if event.id == "start" and phase is Phase.SETUP:
+        return _start(state)
+    if event.id == f"drawn-{turn}" and phase is Phase.DRAW:
+        return open_hush(state, event.at)
+    if event.id == f"back-{turn}" and phase is Phase.PUT_BACK:
+        return allow_closing(state, event.at)
+    if event.id == f"nudge-{turn}-{phase}" and not state.nudged:
+        return _remind(state)
+    return state, ()
+
+
+def _start(state: State) -> Step:
+    state = replace(state, phase=Phase.READY)
+    hello = say("opening-two" if state.seats == 2 else "opening", rank=Rank.CHATTER, goal=state.goal)
+    where = say("positions", rank=Rank.CHATTER, places=positions(state))
+    return state, (hello, where, *invite(state))
+
+
+def _remind(state: State) -> Step:
+    """The one reminder of a phase in which somebody has to speak."""
+    active = Name(state.active)
+    reminders = {
+        Phase.READY: lambda: say("nudge-ready", rank=Rank.PROMPT, seat=active),
+        Phase.REPORT: lambda: say("nudge-report", rank=Rank.PROMPT, seat=active),
+        Phase.MOVE: lambda: say("nudge-move", rank=Rank.PROMPT, seat=active, places=choices(state)),
+        Phase.PUT_BACK: lambda: say("nudge-back", rank=Rank.PROMPT, seat=Name(state.next_seat)),
+    }
+    reminder = reminders.get(state.phase)
+    if reminder is None:
+        return state, ()
+    return replace(state, nudged=True), (reminder(),)

@@ -1,0 +1,68 @@
+"""What a seat can tell Knights of the Hazelnut to do; `at` is the onset in samples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from voicenuts.games.hazelnut_board import SQUARES
+from voicenuts.values import Asked, Cued, Lapsed, Resolved
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Throw the die (or, with a real die, pick it up and throw)."""
+
+    seat: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A real die shows `paws` footprints."""
+
+    seat: int
+    paws: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Go to `square`."""
+
+    seat: int
+    square: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A thief's name outside the shout window: too early, too late, or not this seat's to call."""
+
+    seat: int
+    thief: str
+    at: int
+
+
+Event = Roll | Report | Choose | Call | Asked | Cued | Resolved | Lapsed
+COMMANDS = (Roll, Report, Choose, Call)
+_PAWS = {"one": 1, "two": 2, "three": 3}
+
+
+def command(phrase: str, seat: int, at: int) -> Event | None:
+    """The command a phrase id stands for, or None if the id means nothing to this game.
+
+    >>> command("place.tree-3", 1, 0)
+    Choose(seat=1, square=3, at=0)
+    >>> command("turn.hide", 1, 0) is None
+    True
+    """
+    group, _, word = phrase.partition(".")
+    if phrase == "turn.roll":
+        return Roll(seat, at)
+    if group == "paws" and word in _PAWS:
+        return Report(seat, _PAWS[word], at)
+    if group == "place" and word in SQUARES:
+        return Choose(seat, SQUARES[word], at)
+    if group == "thief" and word in ("marten", "lynx", "fox"):
+        return Call(seat, word, at)
+    return None

@@ -1,0 +1,59 @@
+"""Nouns of Knights of the Hazelnut as message arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from voicenuts.games.hazelnut_board import NAMES, destinations
+from voicenuts.games.hazelnut_state import Card, State
+from voicenuts.values import Arg, Effect, Listing, Name, Rank, Ref, Say
+
+
+def say(message: str, *, rank: Rank = Rank.RESULT, to: int | None = None, **args: Arg) -> Effect:
+    """A `Say` with its arguments in the order given."""
+    return Say(to, message, tuple(args.items()), rank)
+
+
+def place(square: int) -> Ref:
+    """The name of a square."""
+    return Ref(f"place-{NAMES[square]}")
+
+
+def thief(card: Card) -> Ref:
+    """The name of a thief."""
+    return Ref(f"thief-{card}")
+
+
+def choices(state: State) -> Listing:
+    """Where the active knight may go, in board order."""
+    ends = destinations(state.pos[state.active], state.paws)
+    return Listing(tuple(place(square) for square in ends))
+
+
+def names(seats: Iterable[int]) -> Listing:
+    """Several players."""
+    return Listing(tuple(Name(seat) for seat in seats), "and")
+
+
+def scores(state: State) -> Listing:
+    """Every seat's points and open nuts, best first, equals in seat order."""
+    order = sorted(range(state.seats), key=lambda seat: (-state.score[seat], -state.front[seat]))
+    return Listing(tuple(_score(state, seat) for seat in order), "then")
+
+
+def _score(state: State, seat: int) -> Ref:
+    args: tuple[tuple[str, Arg], ...] = (("seat", Name(seat)), ("total", state.score[seat]))
+    if state.front[seat]:
+        return Ref("seat-score", (*args, ("nuts", state.front[seat])))
+    return Ref("seat-score-bare", args)
+
+
+def positions(state: State) -> Listing:
+    """Where every knight stands, in seat order."""
+    return Listing(
+        tuple(
+            Ref("seat-at", (("seat", Name(seat)), ("place", place(square))))
+            for seat, square in enumerate(state.pos)
+        ),
+        "then",
+    )

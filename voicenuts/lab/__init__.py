@@ -1,0 +1,1 @@
+"""Instruments around the game: bot players, simulations, measurements."""
