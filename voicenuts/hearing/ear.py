@@ -87,7 +87,7 @@ class Ear:
                 self._feed(pcm)
                 fed = True
             self._note(at + (frame + 1) * FRAME, bool(active[frame]), bool(own[frame]), float(level[frame]))
-            if self._quiet >= END_FRAMES or at - self._current.voice > LONGEST:
+            if self._ended(at):
                 self._finish()
         self._before.append(pcm)
 
@@ -122,6 +122,10 @@ class Ear:
             self._current.active += 1
             self._current.own += own
             self._current.level_sum += level
+
+    def _ended(self, at: int) -> bool:
+        too_long = self._current is not None and at - self._current.voice > LONGEST
+        return self._quiet >= END_FRAMES or too_long
 
     def _finish(self) -> None:
         segment, self._current = self._current, None

@@ -25,7 +25,7 @@ def frame_levels(block: NDArray[np.int16]) -> Levels:
     wave = np.diff(block.astype(np.float64), axis=0, prepend=block[:1].astype(np.float64)) / 32768.0
     frames = wave.reshape(-1, FRAME, block.shape[1])
     power = np.mean(frames * frames, axis=1)
-    return np.maximum(10.0 * np.log10(power + 1e-12), SILENCE_DB)
+    return np.asarray(np.maximum(10.0 * np.log10(power + 1e-12), SILENCE_DB))
 
 
 class Floors:

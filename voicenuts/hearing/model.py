@@ -66,8 +66,8 @@ def check(path: Path) -> None:
     missing = [name for name in _GRAPH if not _has(path, (f"graph/{name}", name))]
     if missing:
         raise PlainError(
-            f"The model in {path} has no runtime graph ({' and '.join(missing)} missing), so it cannot listen "
-            "for a list of phrases: use a small model, or the embedded one by leaving --model out."
+            f"The model in {path} has no runtime graph ({' and '.join(missing)} missing), so it cannot "
+            "listen for a list of phrases: use a small model, or the embedded one by leaving --model out."
         )
 
 

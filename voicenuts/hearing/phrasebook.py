@@ -53,7 +53,8 @@ class PhraseBook:
             ids = [name] if name in self.phrases else [i for i in self.phrases if i.startswith(name + ".")]
             if not ids:
                 raise PlainError(
-                    f"The phrase book has no phrase or group {name!r}; its groups are {', '.join(self.groups())}."
+                    f"The phrase book has no phrase or group {name!r}: "
+                    f"its groups are {', '.join(self.groups())}."
                 )
             found.update(ids)
         return frozenset(found)

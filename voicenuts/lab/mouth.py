@@ -1,0 +1,35 @@
+"""A player's mouth: plays voice clips onto one channel, sample by sample."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from voicenuts.lab.script import Utterance
+from voicenuts.lab.voices import Clip, Wave
+from voicenuts.values import BLOCK
+
+
+class Mouth:
+    """Says one clip after the other; `busy_until` is the sample at which it falls silent."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.busy_until = 0
+        self._saying: list[tuple[int, Wave]] = []
+
+    def say(self, clip: Clip, at: int, phrase: str | None, gain: float = 1.0) -> Utterance:
+        """Speak so that the sound itself (not the clip's lead) begins at `at`, or after what is said now."""
+        start = max(at - clip.onset, self.busy_until)
+        self._saying.append((start, clip.wave * np.float32(gain)))
+        self.busy_until = start + len(clip.wave)
+        return Utterance(self.seat, clip.text, phrase, start + clip.onset, start + clip.end)
+
+    def block(self, at: int) -> Wave:
+        """The (480,) samples of the block that starts at sample `at`."""
+        out = np.zeros(BLOCK, dtype=np.float32)
+        for start, wave in self._saying:
+            first, last = max(start, at), min(start + len(wave), at + BLOCK)
+            if first < last:
+                out[first - at : last - at] += wave[first - start : last - start]
+        self._saying = [(start, wave) for start, wave in self._saying if start + len(wave) > at + BLOCK]
+        return out
