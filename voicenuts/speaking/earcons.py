@@ -1,0 +1,135 @@
+"""Earcons: short sounds that are never words, made with numpy, the same on every machine.
+
+All are int16 at `RATE`, at most 0.7 s (the rustle that covers a secret: exactly 1.2 s), peak
+`PEAK` dBFS, with 5 ms fades.  Rising means gain, falling means loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voicenuts.speaking.pcm import Pcm, dbfs, faded, to_pcm
+from voicenuts.values import RATE, samples
+
+PEAK = -12.0
+"""Peak level of every earcon, dB full scale: under the voice, over the room."""
+
+Wave = NDArray[np.float64]
+
+MOTIFS = {1: (523.25, 783.99), 2: (783.99, 523.25), 3: (659.26, 659.26), 4: (440.0, 880.0)}
+"""The two notes (Hz) of each seat's motif: a fifth up, a fifth down, a repeat, an octave up."""
+
+
+def _time(ms: float) -> Wave:
+    return np.arange(samples(ms)) / RATE
+
+
+def _tone(hz: float, ms: float, decay: float = 0.08, overtones: tuple[float, ...] = (1.0, 0.3)) -> Wave:
+    """A struck note: harmonics of `hz` that die away with time constant `decay` (s)."""
+    t = _time(ms)
+    partials = [level * np.sin(2 * np.pi * hz * (n + 1) * t) for n, level in enumerate(overtones)]
+    return np.asarray(np.sum(partials, axis=0) * np.exp(-t / decay))
+
+
+def _sweep(low: float, high: float, ms: float) -> Wave:
+    t = _time(ms)
+    return np.asarray(np.sin(2 * np.pi * (low * t + (high - low) * t * t / (2 * ms / 1000))))
+
+
+def _hiss(ms: float, seed: int, smooth: int = 1) -> Wave:
+    """White noise, duller the larger `smooth` is."""
+    white = np.random.default_rng(seed).standard_normal(samples(ms) + smooth - 1)
+    return np.convolve(white, np.ones(smooth) / np.sqrt(smooth), mode="valid")
+
+
+def _knock(hz: float, ms: float, seed: int) -> Wave:
+    """A wooden knock: a short low note with a puff of noise at its start."""
+    t = _time(ms)
+    return np.asarray(_tone(hz, ms, decay=0.025) + 0.5 * _hiss(ms, seed, 3) * np.exp(-t / 0.006))
+
+
+def _place(ms: float, *parts: tuple[float, Wave]) -> Wave:
+    """Parts mixed at their start times (ms) into `ms` of silence."""
+    wave = np.zeros(samples(ms))
+    for start, part in parts:
+        at = samples(start)
+        wave[at : at + len(part)] += part[: len(wave) - at]
+    return wave
+
+
+def _motif(seat: int) -> Wave:
+    first, second = MOTIFS[seat]
+    return _place(420, (0, _tone(first, 180)), (190, _tone(second, 230)))
+
+
+def _dice() -> Wave:
+    rng = np.random.default_rng(6)
+    times = np.cumsum(rng.uniform(28, 60, 12))
+    knocks = [(float(at), _knock(float(rng.uniform(1500, 2600)), 40, i)) for i, at in enumerate(times)]
+    return _place(600, *[(at, wave) for at, wave in knocks if at < 560])
+
+
+def _steps(count: int) -> Wave:
+    taps = [(i * 200.0, _knock(190 + 25 * (i % 2), 90, 20 + i)) for i in range(count)]
+    return _place(200.0 * count - 60, *taps)
+
+
+def _rustle() -> Wave:
+    t = _time(1200)
+    leaves = 0.35 + 0.65 * np.abs(np.sin(2 * np.pi * 3.3 * t) * np.sin(2 * np.pi * 7.1 * t + 1))
+    bright = np.diff(_hiss(1200, 31), prepend=0.0)
+    return np.asarray(bright * leaves * np.sin(np.pi * t / 1.2) ** 0.3)
+
+
+def _drum_roll() -> Wave:
+    hits = [(i * 50.0, _knock(150 + 10 * (i % 2), 50, 40 + i)) for i in range(12)]
+    return _place(600, *hits)
+
+
+def _notes(gap: float, length: float, *hz: float) -> Wave:
+    """Equal notes, one every `gap` ms."""
+    return _place(gap * (len(hz) - 1) + length, *[(i * gap, _tone(f, length)) for i, f in enumerate(hz)])
+
+
+def _lost() -> Wave:
+    falls = [(i * 55.0, _knock(1400 - 110 * i, 60, 60 + i)) for i in range(9)]
+    return _place(560, *falls)
+
+
+def _closed() -> Wave:
+    return _place(260, (0, _hiss(180, 71, 24) * np.exp(-_time(180) / 0.05)), (60, _knock(120, 160, 72)))
+
+
+_MAKERS: dict[str, Callable[[], Wave]] = {
+    "ok": lambda: _tone(1320, 70, 0.02),
+    "no": lambda: _place(300, (0, _tone(170, 120, 0.06)), (150, _tone(150, 140, 0.06))),
+    **{f"your-turn-{seat}": (lambda seat=seat: _motif(seat)) for seat in MOTIFS},  # type: ignore[misc]
+    "dice": _dice,
+    **{f"steps-{n}": (lambda n=n: _steps(n)) for n in (1, 2, 3)},  # type: ignore[misc]
+    "rustle": _rustle,
+    "drum-roll": _drum_roll,
+    "nut": lambda: _place(240, (0, _knock(880, 90, 50)), (110, _knock(1175, 110, 51))),
+    "bank": lambda: _place(640, *[(i * 90.0, _knock(700 + 60 * (i % 3), 190, 80 + i)) for i in range(5)]),
+    "lost": _lost,
+    "gain": lambda: _notes(110, 220, 523.25, 659.26, 783.99),
+    "wrong": lambda: _notes(150, 260, 311.13, 233.08),
+    "win": lambda: _notes(100, 300, 523.25, 659.26, 783.99, 1046.5),
+    "early": lambda: _tone(990, 130, 0.03)[::-1],
+    "closed": _closed,
+}
+
+IDS = tuple(_MAKERS)
+"""Every earcon id."""
+
+
+@cache
+def earcon(id: str) -> Pcm:
+    """The sound of earcon `id`, read-only; KeyError for an unknown id."""
+    wave = faded(_MAKERS[id]())
+    pcm = to_pcm(wave * (dbfs(PEAK) / np.max(np.abs(wave))))
+    pcm.setflags(write=False)
+    return pcm

@@ -1,0 +1,183 @@
+"""The narrator: carries out the audio effects of a game and hands out the sound block by block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import Future
+
+from voicenuts.errors import PlainError
+from voicenuts.speaking.cache import SpeechCache
+from voicenuts.speaking.earcons import earcon
+from voicenuts.speaking.lane import Clip, Fired, Mark, Played
+from voicenuts.speaking.mixer import Mixer
+from voicenuts.speaking.pcm import Pcm, ready
+from voicenuts.speaking.prompts import Prompts
+from voicenuts.speaking.speech import Speech
+from voicenuts.speaking.voice import Speaker
+from voicenuts.values import Cue, Earcon, Effect, Rank, Say, Secret
+
+DRUM_ROLL = "drum-roll"
+
+
+class Narrator:
+    """Everything the players hear.
+
+    With `wait` (offline) a line is synthesised before `perform` returns, so that the sound is a
+    function of the effects; without it (live) nothing blocks and the lane waits for the line.
+    With `ears` 0 everything but a secret goes to the loudspeaker.  `rate` is words a minute and may
+    be changed at any time; lines already queued keep theirs.  A line that could not be made is left
+    out and its fault stands in `faults` (live) or is raised (offline).
+    """
+
+    def __init__(
+        self,
+        prompts: Prompts,
+        voice: Speaker,
+        cache: SpeechCache,
+        ears: int,
+        rate: int = 180,
+        wait: bool = False,
+    ) -> None:
+        self.prompts = prompts
+        self.ears = ears
+        self.rate = rate
+        self._speech = Speech(voice, cache)
+        self._wait = wait
+        self._mixer = Mixer(ears)
+        self._last: dict[int, Played] = {}
+
+    # ------------------------------------------------------------ effects
+
+    def perform(self, effect: Effect) -> None:
+        """Carry out Say, Earcon, Secret or Cue; Open is the table's and ignored.
+
+        ValueError for a Secret to a seat without an ear, KeyError for an unknown earcon, PlainError
+        for a message the prompts do not have.
+        """
+        match effect:
+            case Say(to):
+                self._mixer.enqueue(self._channel(to), self._clip(effect))
+            case Earcon(id, to, at_once):
+                if at_once:
+                    self._mixer.overlay(self._channel(to), earcon(id))
+                else:
+                    self._mixer.enqueue(self._channel(to), Clip(ready(earcon(id)), message=id))
+            case Secret(seat, message, cover, args):
+                text, sound = self.prompts.render(message, args), earcon(cover)
+                word = self._made(self._speech.say_within(text, self.rate, len(sound)))
+                self._mixer.secret(seat, word, sound, text, message)
+            case Cue(id, after):
+                self._mixer.enqueue(0, Mark(id, after))
+
+    def answer(self, seat: int, say: Say) -> None:
+        """Reply at once: in the seat's ear, or without ears to all, before all but a result."""
+        clip = self._clip(say)
+        clip.rank, clip.passing = Rank.CHATTER, True
+        self._mixer.interject(self._channel(seat), clip)
+
+    def announce(self, say: Say) -> None:
+        """Say to all what the table itself has to say, even while paused."""
+        clip = self._clip(say)
+        clip.rank, clip.passing = Rank.RESULT, True
+        self._mixer.announce(0, clip)
+
+    def repeat(self, seat: int) -> None:
+        """Say again to `seat` the last public line, or its last private one if that came later."""
+        heard = [self._last[channel] for channel in {0, self._channel(seat)} if channel in self._last]
+        if heard:
+            last = max(heard, key=lambda played: (played.start, played.channel))
+            clip = Clip(last.clip.sound, last.text, last.message, Rank.CHATTER, passing=True)
+            self._mixer.interject(self._channel(seat), clip)
+        else:
+            self.answer(seat, Say(seat, "table-nothing-yet"))
+
+    def drum_roll(self, on: bool) -> None:
+        """Start or end the drum roll under everything else."""
+        if on:
+            self._mixer.loop(DRUM_ROLL, earcon(DRUM_ROLL))
+        else:
+            self._mixer.unloop(DRUM_ROLL)
+
+    def warm(self, lines: Iterable[Say | Secret]) -> list[Future[Pcm]]:
+        """Have lines made ahead of time, so that they come at once when they are needed."""
+        return [self._speech.say(self.prompts.render(s.message, s.args), self.rate) for s in lines]
+
+    # ------------------------------------------------------------ barge-in and pause
+
+    def barge_in(self) -> bool:
+        """Somebody speaks: cut the public prompt or chatter now sounding; True if one was cut."""
+        return self._mixer.barge_in()
+
+    def dismiss(self) -> None:
+        """What was said was meant: the cut line is dropped and the script goes on."""
+        self._mixer.dismiss()
+
+    def restart(self) -> None:
+        """It was a false alarm: the cut line starts again."""
+        self._mixer.restart()
+
+    def pause(self, message: str = "table-paused") -> None:
+        """Stop the script within a block and say so."""
+        self._mixer.hold()
+        self.announce(Say(None, message))
+
+    def resume(self, message: str = "table-resumed") -> None:
+        """Say so, then start the stopped line again and go on."""
+        self.announce(Say(None, message))
+        self._mixer.release()
+
+    # ------------------------------------------------------------ sound
+
+    def block(self) -> tuple[Pcm, list[Fired], list[Played]]:
+        """The next block (BLOCK, 1 + ears), the cues reached and the utterances begun in it."""
+        pcm, fired, started = self._mixer.block()
+        spoken = [played for played in started if played.text]
+        for played in spoken:
+            if not (played.clip.passing and played.rank is Rank.RESULT):
+                self._last[played.channel] = played
+        return pcm, fired, spoken
+
+    @property
+    def now(self) -> int:
+        """The first sample of the next block."""
+        return self._mixer.now
+
+    @property
+    def faults(self) -> list[BaseException]:
+        """Lines that could not be made, oldest first; the caller may clear the list."""
+        return self._mixer.faults
+
+    def idle(self, seat: int | None = None) -> bool:
+        """Whether nothing more is to be said to all, or to one seat."""
+        return self._mixer.idle(self._channel(seat))
+
+    def playing(self) -> list[Played]:
+        """What is being spoken now, on any channel."""
+        return self._mixer.playing()
+
+    def spoken_between(self, start: int, end: int) -> list[Played]:
+        """What was spoken in any part of [start, end) samples of the last ten seconds."""
+        return self._mixer.spoken_between(start, end)
+
+    # ------------------------------------------------------------ help
+
+    def _channel(self, seat: int | None) -> int:
+        """The seat's ear, or the loudspeaker."""
+        if seat is None or not self.ears:
+            return 0
+        if not 0 <= seat < self.ears:
+            raise ValueError(f"there is no ear for seat {seat}")
+        return 1 + seat
+
+    def _clip(self, say: Say) -> Clip:
+        text = self.prompts.render(say.message, say.args)
+        return Clip(self._made(self._speech.say(text, self.rate)), text, say.message, say.rank)
+
+    def _made(self, sound: Future[Pcm]) -> Future[Pcm]:
+        """Offline, wait for the sound (raises its PlainError); live, take it as it is."""
+        if self._wait:
+            sound.result()
+        return sound
+
+
+__all__ = ["Fired", "Narrator", "PlainError", "Played"]
