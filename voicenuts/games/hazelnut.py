@@ -6,8 +6,6 @@ that is illegal, late or unknown changes nothing and costs nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from voicenuts.games.chance import Chance
 from voicenuts.games.hazelnut_answers import answer
 from voicenuts.games.hazelnut_board import HIDES, RING, STACKS, TREES, destinations
@@ -158,20 +156,20 @@ def _roll(state: State) -> Step:
     if state.options.dice == "physical":
         return _await_report(state)
     paws, chance = state.chance.pick(DIE)
-    state = replace(state, phase=Phase.MOVE, paws=paws, chance=chance, nudged=False)
+    state = state._replace(phase=Phase.MOVE, paws=paws, chance=chance, nudged=False)
     prompt = say("prompt-move", rank=Rank.PROMPT, seat=Name(state.active), paws=paws, places=choices(state))
     return state, (Earcon("dice"), prompt, nudge(state))
 
 
 def _await_report(state: State) -> Step:
     """A real die is thrown, or its report was misheard and is told again."""
-    state = replace(state, phase=Phase.REPORT, paws=0, nudged=False)
+    state = state._replace(phase=Phase.REPORT, paws=0, nudged=False)
     prompt = say("prompt-report", rank=Rank.PROMPT, seat=Name(state.active))
     return state, (Earcon("ok"), prompt, nudge(state))
 
 
 def _report(state: State, paws: int) -> Step:
-    state = replace(state, phase=Phase.MOVE, paws=paws, nudged=False)
+    state = state._replace(phase=Phase.MOVE, paws=paws, nudged=False)
     prompt = say("prompt-where", rank=Rank.PROMPT, seat=Name(state.active), places=choices(state))
     return state, (say("report-heard", paws=paws), prompt, nudge(state))
 
@@ -180,7 +178,7 @@ def _choose(state: State, square: int) -> Step:
     seat, paws = state.active, state.paws
     if square not in destinations(state.pos[seat], paws):
         return state, (Earcon("no"), say("out-of-reach"))
-    state = replace(state, pos=put(state.pos, seat, square), paws=0, nudged=False)
+    state = state._replace(pos=put(state.pos, seat, square), paws=0, nudged=False)
     arrival = (Earcon(f"steps-{paws}"), say("arrive", seat=Name(seat), place=place(square)))
     if square in HIDES:
         state, effects = bank(state)
@@ -209,7 +207,7 @@ def _cued(state: State, event: Cued) -> Step:
 
 
 def _start(state: State) -> Step:
-    state = replace(state, phase=Phase.READY)
+    state = state._replace(phase=Phase.READY)
     hello = say("opening-two" if state.seats == 2 else "opening", rank=Rank.CHATTER, goal=state.goal)
     where = say("positions", rank=Rank.CHATTER, places=positions(state))
     return state, (hello, where, *invite(state))
@@ -227,4 +225,4 @@ def _remind(state: State) -> Step:
     reminder = reminders.get(state.phase)
     if reminder is None:
         return state, ()
-    return replace(state, nudged=True), (reminder(),)
+    return state._replace(nudged=True), (reminder(),)

@@ -16,7 +16,7 @@ def draw(state: State) -> Step:
     index = STACKS[state.pos[state.active]]
     stack = state.stacks[index]
     card = stack[-1]
-    state = replace(state, phase=Phase.DRAW, stacks=put(state.stacks, index, stack[:-1]), in_paw=card)
+    state = state._replace(phase=Phase.DRAW, stacks=put(state.stacks, index, stack[:-1]), in_paw=card)
     look: Effect = Earcon("rustle")
     if state.options.secret == "headphones":
         look = Secret(state.active, f"card-{card}", "rustle")
@@ -28,7 +28,7 @@ def open_hush(state: State, at: int) -> Step:
     decisive = frozenset(phrase for phrase, card in CALLS.items() if card is state.in_paw)
     callers = frozenset(range(state.seats)) - {state.active}
     window = Window(state.turn, at, at + state.t_hush, callers, frozenset(CALLS), decisive)
-    return replace(state, phase=Phase.HUSH, window=window), (Open(window),)
+    return state._replace(phase=Phase.HUSH, window=window), (Open(window),)
 
 
 def allow_closing(state: State, at: int) -> Step:
@@ -37,7 +37,7 @@ def allow_closing(state: State, at: int) -> Step:
         return state, ()
     window = replace(state.window, earliest_close=at + state.t_minback)
     motif = Earcon(f"your-turn-{state.next_seat + 1}")
-    return replace(state, window=window), (Open(window), motif, nudge(state))
+    return state._replace(window=window), (Open(window), motif, nudge(state))
 
 
 def lapsed(state: State, event: Lapsed) -> Step:
@@ -117,7 +117,7 @@ def _reward(state: State, rivals: list[int]) -> Step:
         effects += (Earcon("lost"), say("loses", seat=Name(drawer), nuts=lost))
     discard = (*state.discard, card, *(Card.HAZELNUT,) * lost)
     front = put(state.front, drawer, 0)
-    return replace(state, score=score, front=front, discard=discard, in_paw=None, window=None), effects
+    return state._replace(score=score, front=front, discard=discard, in_paw=None, window=None), effects
 
 
 def _penalty(state: State, rivals: list[int]) -> Step:
@@ -125,7 +125,7 @@ def _penalty(state: State, rivals: list[int]) -> Step:
     loser = max(rivals, key=lambda rival: _favour(state, rival))
     score = put(state.score, loser, max(FLOOR, state.score[loser] - CALL))
     told = say("wrong-call", seat=Name(loser), total=score[loser])
-    return replace(state, score=score), (Earcon("wrong"), *_dead_heat(rivals), told)
+    return state._replace(score=score), (Earcon("wrong"), *_dead_heat(rivals), told)
 
 
 def _dead_heat(rivals: list[int]) -> tuple[Effect, ...]:
@@ -146,7 +146,7 @@ def _unchallenged(state: State, window: Window) -> Step:
         assert card is not None
         return close(_put_back(state), (say("card-named-back", thief=thief(card)),))
     window = replace(window, closes=None, closer=(state.next_seat, "turn.roll"))
-    state = replace(state, phase=Phase.PUT_BACK, window=window, nudged=False)
+    state = state._replace(phase=Phase.PUT_BACK, window=window, nudged=False)
     return state, (say("card-back"), Cue(f"back-{state.turn}"), Open(window))
 
 
@@ -161,7 +161,7 @@ def _keep_nut(state: State) -> Step:
     """The hazelnut in the paw joins the active seat's open nuts."""
     seat = state.active
     front = put(state.front, seat, state.front[seat] + 1)
-    state = replace(state, front=front, in_paw=None, window=None)
+    state = state._replace(front=front, in_paw=None, window=None)
     return state, (Earcon("nut"), say("nut", seat=Name(seat), nuts=front[seat]))
 
 
@@ -170,4 +170,4 @@ def _put_back(state: State) -> State:
     assert state.in_paw is not None
     index = STACKS[state.pos[state.active]]
     stacks = put(state.stacks, index, (*state.stacks[index], state.in_paw))
-    return replace(state, stacks=stacks, in_paw=None, window=None)
+    return state._replace(stacks=stacks, in_paw=None, window=None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from voicenuts.games.chance import Chance
 from voicenuts.games.hazelnut_board import STACKS
@@ -80,9 +80,8 @@ class Options:
     start_seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything there is to know; comparable and hashable.
+class State(NamedTuple):
+    """Everything there is to know; comparable, hashable and (as a named tuple) cheap to copy.
 
     Per seat: `pos` (square), `score`, `front` (hazelnuts face up).  Per tree: `stacks`, the top card
     last.  `paws` is the throw being moved (0: none), `in_paw` the card drawn this turn and not yet

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeVar
 
 from voicenuts.games.hazelnut_state import (
@@ -39,8 +38,7 @@ def bank(state: State) -> Step:
         return close(state, (say("nothing-to-hide", seat=Name(seat)),))
     gain = hidden_points(nuts)
     total = min(state.goal, state.score[seat] + gain)
-    state = replace(
-        state,
+    state = state._replace(
         score=put(state.score, seat, total),
         front=put(state.front, seat, 0),
         discard=state.discard + (Card.HAZELNUT,) * nuts,
@@ -54,15 +52,15 @@ def close(state: State, effects: tuple[Effect, ...], *, quiet: bool = False) -> 
 
     `quiet` leaves out the next seat's prompt, because that seat has just spoken.
     """
-    champions = tuple(seat for seat, score in enumerate(state.score) if score >= state.goal)
-    if champions:
-        seat = champions[0]
-        return _finish(state, (seat,), (*effects, _wins(state, seat)))
-    if len(state.empty_trees) >= STACK_END:
+    best = max(state.score)
+    if best >= state.goal:
+        champion = state.score.index(best)
+        return _finish(state, (champion,), (*effects, _wins(state, champion)))
+    empty = state.empty_trees
+    if len(empty) >= STACK_END:
         return _trees_out(state, effects)
-    state, news = _announce(state)
-    state = replace(
-        state,
+    state, news = _announce(state, empty)
+    state = state._replace(
         phase=Phase.READY,
         turn=state.turn + 1,
         active=state.next_seat,
@@ -81,17 +79,17 @@ def invite(state: State) -> tuple[Effect, ...]:
     return Earcon(f"your-turn-{state.active + 1}"), prompt, nudge(state)
 
 
-def _announce(state: State) -> Step:
+def _announce(state: State, empty: tuple[int, ...]) -> Step:
     """The last stretch, once for each seat near the goal and once for the first empty tree."""
     effects: tuple[Effect, ...] = ()
     near = [seat for seat, score in enumerate(state.score) if score >= state.goal - STRETCH]
     for seat in near:
         if seat not in state.told:
-            state = replace(state, told=state.told | {seat})
+            state = state._replace(told=state.told | {seat})
             effects += (say("near-goal", seat=Name(seat), left=state.goal - state.score[seat]),)
-    if state.empty_trees and not state.told_tree:
-        state = replace(state, told_tree=True)
-        effects += (say("near-end", place=place(state.empty_trees[0])),)
+    if empty and not state.told_tree:
+        state = state._replace(told_tree=True)
+        effects += (say("near-end", place=place(empty[0])),)
     return state, effects
 
 
@@ -115,5 +113,5 @@ def _trees_out(state: State, effects: tuple[Effect, ...]) -> Step:
 
 
 def _finish(state: State, winners: tuple[int, ...], effects: tuple[Effect, ...]) -> Step:
-    state = replace(state, phase=Phase.OVER, winners=winners, window=None, paws=0)
+    state = state._replace(phase=Phase.OVER, winners=winners, window=None, paws=0)
     return state, (*effects, Earcon("win"), say("final-scores", scores=scores(state)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from voicenuts.games.hazelnut_board import NAMES, destinations
 from voicenuts.games.hazelnut_state import Card, State
@@ -14,9 +15,12 @@ def say(message: str, *, rank: Rank = Rank.RESULT, to: int | None = None, **args
     return Say(to, message, tuple(args.items()), rank)
 
 
+_PLACES = tuple(Ref(f"place-{name}") for name in NAMES)
+
+
 def place(square: int) -> Ref:
     """The name of a square."""
-    return Ref(f"place-{NAMES[square]}")
+    return _PLACES[square]
 
 
 def thief(card: Card) -> Ref:
@@ -26,8 +30,12 @@ def thief(card: Card) -> Ref:
 
 def choices(state: State) -> Listing:
     """Where the active knight may go, in board order."""
-    ends = destinations(state.pos[state.active], state.paws)
-    return Listing(tuple(place(square) for square in ends))
+    return _choices(state.pos[state.active], state.paws)
+
+
+@cache
+def _choices(square: int, paws: int) -> Listing:
+    return Listing(tuple(place(end) for end in destinations(square, paws)))
 
 
 def names(seats: Iterable[int]) -> Listing:
