@@ -1,0 +1,220 @@
+"""The order of arrival never decides: the same calls, in whatever order, give the same result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import hypothesis.strategies as st
+from hypothesis import given, settings
+
+from voicenuts.arbiter import Closed, Docket, Early, Holding, Late, Settled, Verdict, hear, opened, rule
+from voicenuts.arbiter.crosstalk import undoubled
+from voicenuts.arbiter.limits import DEAD_HEAT, T_EARLY, T_GRACE, T_NOTICE
+from voicenuts.values import BLOCK, Bid, Heard, Resolution, Window, samples
+
+SEATS = 4
+OPENS = samples(900)
+HUSH_ENDS = OPENS + samples(1500)
+ANNOUNCED = HUSH_ENDS + samples(2700)
+MIN_BACK = samples(300)
+THIEVES = ("thief.marten", "thief.lynx", "thief.fox")
+ROLL = "turn.roll"
+LONGEST_DELAY = samples(600)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the table opens the window: a fixed end, or open until the roll, or one after the other."""
+
+    hush: bool
+    put_back: bool
+    decisive: frozenset[str]
+    seats: frozenset[int] = frozenset({1, 2, 3})
+    closer: tuple[int, str] = (1, ROLL)
+
+    def at_first(self) -> Window:
+        return Window(
+            id=7,
+            opens=OPENS,
+            closes=HUSH_ENDS if self.hush else None,
+            seats=self.seats,
+            phrases=frozenset(THIEVES),
+            decisive=self.decisive,
+            closer=None if self.hush else self.closer,
+        )
+
+    def afterwards(self) -> Window:
+        return replace(self.at_first(), closes=None, closer=self.closer)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call with the delay of its result after its end and of its first notice after its onset."""
+
+    heard: Heard
+    delay: int
+    notice: int
+
+    @property
+    def arrives(self) -> int:
+        return self.heard.end + self.delay
+
+    def going_on(self, now: int) -> bool:
+        return self.heard.onset + self.notice <= now < self.arrives
+
+
+def play(plan: Plan, calls: Sequence[Call], until: int) -> list[tuple[int, Verdict]]:
+    """Every verdict with the sample at which it was given."""
+    docket = Docket()
+    told: list[tuple[int, Verdict]] = []
+    waiting = list(calls)
+    for now in range(0, until, BLOCK):
+        if now - BLOCK < OPENS <= now:
+            docket = opened(docket, plan.at_first())
+        if plan.put_back and now - BLOCK < ANNOUNCED <= now:
+            docket = opened(docket, replace(plan.afterwards(), earliest_close=ANNOUNCED + MIN_BACK))
+        for call in [c for c in waiting if c.arrives <= now]:
+            docket = hear(docket, call.heard)
+            waiting.remove(call)
+        going_on = [c.heard for c in waiting if c.going_on(now)]
+        speaking = [min((h.onset for h in going_on if h.seat == seat), default=None) for seat in range(SEATS)]
+        docket, verdicts = rule(docket, now, speaking, now < OPENS)
+        told += [(now, v) for v in verdicts]
+        lapsed = any(isinstance(v, Closed) and v.closer is None for v in verdicts)
+        if lapsed and plan.put_back:
+            docket = opened(docket, plan.afterwards())
+    return told
+
+
+def outcome(told: Sequence[tuple[int, Verdict]]) -> object:
+    """The result without the moment at which it was told."""
+    finals = [v for _, v in told if isinstance(v, Settled | Closed)]
+    return [v.resolution if isinstance(v, Settled) else (v.window, v.at, v.closer) for v in finals]
+
+
+DURATION = st.sampled_from([200, 200, 350, 600, 1000]).map(samples)
+LEVEL = st.sampled_from([-12.0, -6.0, -3.0, 0.0])
+ROLLERS = (0, 1)
+
+
+@st.composite
+def some_calls(draw: st.DrawFn) -> list[tuple[Heard, tuple[int, int]]]:
+    """Bursts of calls round a few moments, each with two possible delays of its result.
+
+    Within a burst most say the same, so leaks, dead heats and calls on the limits are common.
+    """
+    moments = draw(st.lists(st.integers(0, 50).map(lambda n: samples(700 + 40 * n)), min_size=1, max_size=3))
+    delay = st.sampled_from([0, samples(100), LONGEST_DELAY]) | st.integers(0, LONGEST_DELAY)
+    free = dict.fromkeys(range(SEATS), 0)
+    calls: list[tuple[Heard, tuple[int, int]]] = []
+    for moment in sorted(moments):
+        common = draw(st.sampled_from(THIEVES))
+        for seat in sorted(draw(st.sets(st.integers(0, SEATS - 1), min_size=1))):
+            onset = moment + samples(10 * draw(st.integers(0, 25))) + draw(st.sampled_from([0, 0, -1, 1]))
+            if onset < free[seat]:
+                continue
+            others = [*THIEVES, ROLL, ROLL] if seat in ROLLERS else [*THIEVES]
+            phrase = draw(st.sampled_from([common] * 4 + others))
+            heard = Heard(seat, phrase, onset, onset + draw(DURATION), 1.0, "", draw(LEVEL), draw(OWN))
+            calls.append((heard, (draw(delay), draw(delay))))
+            free[seat] = heard.end + LONGEST_DELAY + 2
+    return calls
+
+
+OWN = st.sampled_from([False, False, True])
+PLANS = st.builds(
+    Plan,
+    hush=st.just(True),
+    put_back=st.booleans(),
+    decisive=st.sampled_from([frozenset(), frozenset({"thief.lynx"}), frozenset({"thief.fox"})]),
+) | st.builds(
+    Plan,
+    hush=st.just(False),
+    put_back=st.just(True),
+    decisive=st.sampled_from([frozenset[str](), frozenset({"thief.lynx"})]),
+    closer=st.sampled_from([(1, ROLL), (0, ROLL)]),
+)
+NOTICE = st.integers(0, T_NOTICE)
+LONG = samples(14_000)
+
+
+@given(PLANS, some_calls(), NOTICE, NOTICE)
+@settings(max_examples=150, deadline=None)
+def test_same_calls_any_delays_same_result(
+    plan: Plan, drawn: list[tuple[Heard, tuple[int, int]]], one: int, other: int
+) -> None:
+    first = play(plan, [Call(h, d[0], one) for h, d in drawn], LONG)
+    second = play(plan, [Call(h, d[1], other) for h, d in drawn], LONG)
+    assert outcome(first) == outcome(second)
+    assert outcome(first) == expected(plan, [h for h, _ in drawn])
+
+
+def expected(plan: Plan, heard: list[Heard]) -> object:
+    """The result worked out from all calls at once, straight from the rules."""
+    kept = undoubled(heard)
+    calls = [h for h in kept if h.phrase in THIEVES and h.seat in plan.seats and h.onset >= OPENS - T_EARLY]
+    told: list[object] = []
+    if plan.hush:
+        if any(h.onset <= HUSH_ENDS for h in calls):
+            return [verdict(plan, [h for h in calls if h.onset <= HUSH_ENDS])]
+        told.append((7, HUSH_ENDS, None))
+        if not plan.put_back:
+            return told
+    rolls = [h for h in kept if (h.seat, h.phrase) == plan.closer and h.onset >= OPENS]
+    if rolls:
+        closing = max(rolls[0].onset, ANNOUNCED + MIN_BACK)
+        if not any(h.onset < closing for h in calls):
+            return [*told, (7, closing, rolls[0])]
+    return [*told, verdict(plan, calls)] if calls else told
+
+
+def verdict(plan: Plan, calls: list[Heard]) -> Resolution:
+    """Bids as (seat, phrase, onset), margin and dead heat of the calls inside the window."""
+    bids: list[Heard] = []
+    for call in calls:
+        if call.seat not in [b.seat for b in bids] and call.onset <= calls[0].onset + T_GRACE:
+            bids.append(call)
+    right = [b for b in bids if b.phrase in plan.decisive]
+    if right:
+        even = [b for b in right if b.onset - right[0].onset < DEAD_HEAT]
+        bids = [b for b in bids if b.onset < right[0].onset or b in even]
+    else:
+        even = [b for b in bids if b.onset - bids[0].onset < DEAD_HEAT]
+    return Resolution(
+        window=7,
+        bids=tuple(Bid(b.seat, b.phrase, b.onset) for b in bids),
+        margin=bids[1].onset - bids[0].onset if len(bids) > 1 else None,
+        tied=frozenset(b.seat for b in even) if len(even) > 1 else frozenset(),
+    )
+
+
+@given(PLANS, some_calls(), NOTICE)
+@settings(max_examples=100, deadline=None)
+def test_what_every_evening_keeps(
+    plan: Plan, drawn: list[tuple[Heard, tuple[int, int]]], notice: int
+) -> None:
+    calls = [Call(h, d[0], notice) for h, d in drawn]
+    told = play(plan, calls, LONG)
+    settled = [(now, v) for now, v in told if isinstance(v, Settled)]
+    holdings = [now for now, v in told if isinstance(v, Holding)]
+    assert len(settled) <= 1
+    assert len(holdings) <= 1
+    late = [v.seat for _, v in told if isinstance(v, Late)]
+    assert len(late) == len(set(late)) or plan.put_back
+    early = [v for _, v in told if isinstance(v, Early)]
+    assert len(early) <= sum(h.onset < OPENS - T_EARLY for h, _ in drawn)
+    for now, verdict in settled:
+        bids = verdict.resolution.bids
+        seats = [b.seat for b in bids]
+        assert len(seats) == len(set(seats)) >= 1
+        assert [b.onset for b in bids] == sorted(b.onset for b in bids)
+        assert plan.seats.issuperset(seats)
+        assert min(holdings, default=0) <= now
+        assert not verdict.resolution.tied or verdict.resolution.tied <= set(seats)
+        assert not set(seats) & {v.seat for t, v in told if isinstance(v, Late) and t >= now}
+        first = bids[0]
+        # Nobody whose speech began before the first counted bid was left waiting outside.
+        for call in calls:
+            unheard = call.heard.seat in plan.seats - set(seats) and call.heard.onset < first.onset
+            assert not (unheard and call.heard.onset >= OPENS - T_EARLY and call.arrives > now)

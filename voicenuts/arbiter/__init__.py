@@ -1,0 +1,6 @@
+"""Who called first: what was heard and an open window in, one fair decision out."""
+
+from voicenuts.arbiter.docket import Docket, hear, opened, rule
+from voicenuts.arbiter.verdicts import Closed, Early, Holding, Late, Settled, Verdict
+
+__all__ = ["Closed", "Docket", "Early", "Holding", "Late", "Settled", "Verdict", "hear", "opened", "rule"]

@@ -1,0 +1,209 @@
+"""The docket of one table: calls go in as they are recognised, verdicts come out as they are due.
+
+Who wins is decided by onsets, never by the order in which results arrive: every verdict is worked
+out from the set of all calls, and it is given only when no speech still in progress, and none yet
+to begin, could change it (or when the longest permitted wait is over).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from voicenuts.arbiter.crosstalk import by_onset, entangled, undoubled
+from voicenuts.arbiter.limits import T_EARLY, T_EXTEND, T_FINAL, T_GRACE, T_LEAD, T_NOTICE, XTALK_DT
+from voicenuts.arbiter.ruling import ruled
+from voicenuts.arbiter.verdicts import Closed, Early, Holding, Late, Settled, Verdict
+from voicenuts.values import BLOCK, Heard, Window
+
+_KEEP = T_GRACE + T_FINAL
+"""Outside a window a call is evidence of cross-talk for this long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Docket:
+    """Everything the arbiter knows: the open or last window and the calls heard for it.
+
+    `early` holds the calls already told as early, `served` the seats that need no word about a late
+    call any more.
+    """
+
+    window: Window | None = None
+    heard: frozenset[Heard] = frozenset()
+    outcome: Settled | Closed | None = None
+    held: bool = False
+    early: frozenset[Heard] = frozenset()
+    served: frozenset[int] = frozenset()
+
+
+def opened(docket: Docket, window: Window) -> Docket:
+    """Open `window`, or give the window of the same id new limits and keep its bids.
+
+    A window that closed without a bid is open again; one that was settled, or closed by a call,
+    stays so.  An open window of another id is given up undecided.
+    """
+    last, outcome = docket.window, docket.outcome
+    if last is not None and last.id == window.id:
+        if outcome is None:
+            return replace(docket, window=window)
+        if last.opens == window.opens:
+            over = isinstance(outcome, Settled) or outcome.closer is not None
+            return docket if over else replace(docket, window=window, outcome=None, served=frozenset())
+    spent = -1 if outcome is None else outcome.at
+    heard = frozenset(h for h in docket.heard if h.onset > spent)
+    return Docket(window=window, heard=heard, early=docket.early & heard)
+
+
+def hear(docket: Docket, heard: Heard) -> Docket:
+    """Note a call (a phrase of the window or its closing call), at any time, in any order."""
+    return replace(docket, heard=docket.heard | {heard})
+
+
+def rule(
+    docket: Docket, now: int, speaking: Sequence[int | None], expecting: bool
+) -> tuple[Docket, tuple[Verdict, ...]]:
+    """The verdicts due at sample `now`; call it after every block.
+
+    `speaking[seat]` is the onset of the seat's earliest speech whose result is not in yet (None:
+    none); it must not be later than the onset of the call found in that speech, and not vanish
+    before the call is handed to `hear`.  `expecting` says that the game listens for calls although
+    no window is open, so that a call is told as early.
+    """
+    window = docket.window
+    if window is None or docket.outcome is not None:
+        return _between(docket, now, expecting)
+    docket, verdicts = _told_early(docket, window.opens - T_EARLY, window)
+    docket, verdict = _decided(docket, window, now, speaking)
+    verdicts += () if verdict is None else (verdict,)
+    if isinstance(verdict, Settled) or (isinstance(verdict, Closed) and verdict.closer):
+        # After a plain end the window may be opened again at once: then nothing was late.
+        docket, late = _between(docket, now, False)
+        verdicts += late
+    return docket, verdicts
+
+
+# ---------------------------------------------------------------- while a window is open
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """The surviving first call of each seat, the closing call, and the closing sample once known.
+
+    `callers` are the seats whose speech may become a bid or the closing call.
+    """
+
+    bids: tuple[Heard, ...]
+    closer: Heard | None
+    closing: int | None
+    callers: frozenset[int]
+
+
+def _standing(docket: Docket, window: Window) -> _Standing:
+    kept = undoubled(docket.heard)
+    closer = next((h for h in kept if (h.seat, h.phrase) == window.closer and h.onset >= window.opens), None)
+    closing = window.closes
+    if closing is None and closer is not None and window.earliest_close is not None:
+        closing = max(closer.onset, window.earliest_close)
+    first: dict[int, Heard] = {}
+    for call in kept:
+        if _listed(call, window) and call.onset >= window.opens - T_EARLY:
+            first.setdefault(call.seat, call)
+    bids = tuple(b for b in first.values() if window.closes is None or b.onset <= window.closes)
+    # A closing call ends the window only if nobody bid before it; otherwise it waits for the decision.
+    if window.closes is None and closing is not None and bids and bids[0].onset >= closing:
+        bids = ()
+    callers = window.seats if window.closer is None else window.seats | {window.closer[0]}
+    return _Standing(bids, closer, closing, callers)
+
+
+def _decided(
+    docket: Docket, window: Window, now: int, speaking: Sequence[int | None]
+) -> tuple[Docket, Holding | Settled | Closed | None]:
+    standing = _standing(docket, window)
+    if standing.bids:
+        ruling = ruled(window, standing.bids)
+        if now < ruling.deadline and _open_question(docket, standing, ruling.horizon, now, speaking):
+            return replace(docket, held=True), None if docket.held else Holding(window.id)
+        settled = Settled(ruling.resolution, now, standing.closer)
+        served = frozenset(b.seat for b in ruling.resolution.bids)
+        return replace(docket, outcome=settled, served=served), settled
+    if standing.closing is None or now < standing.closing:
+        return docket, None
+    # A bid at the very end of a fixed time still counts, one at the onset of a closing call does not.
+    fixed = window.closes is not None
+    horizon = standing.closing if fixed else standing.closing - 1
+    deadline = standing.closing + (T_EXTEND if fixed else T_FINAL)
+    if now < deadline and _open_question(docket, standing, horizon, now, speaking):
+        return docket, None
+    closed = Closed(window.id, standing.closing, standing.closer)
+    return replace(docket, outcome=closed), closed
+
+
+def _open_question(
+    docket: Docket, standing: _Standing, horizon: int, now: int, speaking: Sequence[int | None]
+) -> bool:
+    """Whether speech now in progress, or not even noticed yet, could change what stands at `horizon`.
+
+    It can by being a bid (or the closing call) itself, or by being the voice that leaked into a
+    channel whose call is not surely its own.
+    """
+    doubtful = [h for h in entangled(docket.heard, horizon) if not h.own]
+    if now <= max([horizon, *(h.onset + XTALK_DT for h in doubtful)]) + T_NOTICE:
+        return True
+    for seat, start in enumerate(speaking):
+        if start is None or _answered(docket, seat, start):
+            continue
+        spoken_for = any(b.seat == seat and b.onset < start for b in standing.bids)
+        if seat in standing.callers and start <= horizon and not spoken_for:
+            return True
+        if any(h.seat != seat and abs(h.onset - start) <= XTALK_DT for h in doubtful):
+            return True
+    return False
+
+
+def _answered(docket: Docket, seat: int, start: int) -> bool:
+    """Whether the result of the seat's speech from `start` is in although the voice goes on."""
+    return any(h.seat == seat and start <= h.onset <= start + T_LEAD for h in docket.heard)
+
+
+def _listed(call: Heard, window: Window) -> bool:
+    return call.seat in window.seats and call.phrase in window.phrases
+
+
+# ---------------------------------------------------------------- before and after a window
+
+
+def _between(docket: Docket, now: int, expecting: bool) -> tuple[Docket, tuple[Verdict, ...]]:
+    """Late and early calls while no window is open; calls too old to matter are forgotten."""
+    late: tuple[Verdict, ...] = ()
+    if docket.window is not None and docket.outcome is not None:
+        docket, late = _told_late(docket, docket.window, docket.outcome.at if expecting else now)
+    early: tuple[Verdict, ...] = ()
+    if expecting:
+        # A window opens at the earliest inside the block just heard.
+        docket, early = _told_early(docket, now - BLOCK - T_EARLY, docket.window)
+    heard = frozenset(h for h in docket.heard if h.onset > now - _KEEP)
+    return replace(docket, heard=heard, early=docket.early & heard), (*late, *early)
+
+
+def _told_early(docket: Docket, before: int, window: Window | None) -> tuple[Docket, tuple[Verdict, ...]]:
+    """Tell the calls with an onset earlier than sample `before`, each once."""
+    since = -1 if docket.outcome is None else docket.outcome.at
+    calls = [
+        h
+        for h in undoubled(docket.heard)
+        if since < h.onset < before
+        and h not in docket.early
+        and (window is None or docket.outcome is not None or _listed(h, window))
+    ]
+    return replace(docket, early=docket.early.union(calls)), tuple(Early(h.seat, h.phrase) for h in calls)
+
+
+def _told_late(docket: Docket, window: Window, until: int) -> tuple[Docket, tuple[Verdict, ...]]:
+    """Tell the calls up to sample `until` that came too late for `window`, once a seat."""
+    late: dict[int, Verdict] = {}
+    for call in sorted(undoubled(docket.heard), key=by_onset):
+        due = call.onset <= until and call not in docket.early and call.seat not in docket.served
+        if due and _listed(call, window):
+            late.setdefault(call.seat, Late(call.seat, call.phrase))
+    return replace(docket, served=docket.served.union(late)), tuple(late.values())
