@@ -220,7 +220,7 @@ def test_a_decisive_bid_does_not_wait_for_a_seat_that_has_bid_before() -> None:
 
 def test_the_drawers_chat_does_not_hold_anything_up() -> None:
     table = Table().hears(said(AMBER, LYNX, 1000, own=False))
-    assert len(table.result(1600, (None, None, None, after(700))).bids) == 1
+    assert len(table.result(1600, (None, None, None, after(570))).bids) == 1
 
 
 def test_a_voice_that_goes_on_after_its_own_bid_does_not_hold_it_up() -> None:

@@ -10,13 +10,12 @@ from hypothesis import given, settings
 
 from voicenuts.arbiter import Closed, Docket, Early, Holding, Late, Settled, Verdict, hear, opened, rule
 from voicenuts.arbiter.crosstalk import undoubled
-from voicenuts.arbiter.limits import DEAD_HEAT, T_EARLY, T_GRACE, T_NOTICE
+from voicenuts.arbiter.limits import DEAD_HEAT, T_EARLY, T_GRACE, T_LEAD, T_NOTICE
 from voicenuts.values import BLOCK, Bid, Heard, Resolution, Window, samples
 
 SEATS = 4
 OPENS = samples(900)
 HUSH_ENDS = OPENS + samples(1500)
-ANNOUNCED = HUSH_ENDS + samples(2700)
 MIN_BACK = samples(300)
 THIEVES = ("thief.marten", "thief.lynx", "thief.fox")
 ROLL = "turn.roll"
@@ -32,6 +31,11 @@ class Plan:
     decisive: frozenset[str]
     seats: frozenset[int] = frozenset({1, 2, 3})
     closer: tuple[int, str] = (1, ROLL)
+
+    @property
+    def announced(self) -> int:
+        """When the card is said to go back (after the longest possible hush)."""
+        return HUSH_ENDS + samples(2700) if self.hush else OPENS + samples(800)
 
     def at_first(self) -> Window:
         return Window(
@@ -50,11 +54,19 @@ class Plan:
 
 @dataclass(frozen=True)
 class Call:
-    """A call with the delay of its result after its end and of its first notice after its onset."""
+    """A call with the delay of its result after its end, and how its speech is reported meanwhile.
+
+    The speech begins `lead` before the call and is noticed `notice` after the call's onset.
+    """
 
     heard: Heard
     delay: int
     notice: int
+    lead: int
+
+    @property
+    def start(self) -> int:
+        return self.heard.onset - self.lead
 
     @property
     def arrives(self) -> int:
@@ -72,13 +84,15 @@ def play(plan: Plan, calls: Sequence[Call], until: int) -> list[tuple[int, Verdi
     for now in range(0, until, BLOCK):
         if now - BLOCK < OPENS <= now:
             docket = opened(docket, plan.at_first())
-        if plan.put_back and now - BLOCK < ANNOUNCED <= now:
-            docket = opened(docket, replace(plan.afterwards(), earliest_close=ANNOUNCED + MIN_BACK))
+        if plan.put_back and now - BLOCK < plan.announced <= now:
+            docket = opened(docket, replace(plan.afterwards(), earliest_close=plan.announced + MIN_BACK))
         for call in [c for c in waiting if c.arrives <= now]:
             docket = hear(docket, call.heard)
             waiting.remove(call)
-        going_on = [c.heard for c in waiting if c.going_on(now)]
-        speaking = [min((h.onset for h in going_on if h.seat == seat), default=None) for seat in range(SEATS)]
+        going_on = [c for c in waiting if c.going_on(now)]
+        speaking = [
+            min((c.start for c in going_on if c.heard.seat == seat), default=None) for seat in range(SEATS)
+        ]
         docket, verdicts = rule(docket, now, speaking, now < OPENS)
         told += [(now, v) for v in verdicts]
         lapsed = any(isinstance(v, Closed) and v.closer is None for v in verdicts)
@@ -96,6 +110,7 @@ def outcome(told: Sequence[tuple[int, Verdict]]) -> object:
 DURATION = st.sampled_from([200, 200, 350, 600, 1000]).map(samples)
 LEVEL = st.sampled_from([-12.0, -6.0, -3.0, 0.0])
 ROLLERS = (0, 1)
+MOMENTS_MS = (700, 800, 1400, 1900, 2000, 2300, 3800, 5200, 5300, 5900)
 
 
 @st.composite
@@ -104,7 +119,7 @@ def some_calls(draw: st.DrawFn) -> list[tuple[Heard, tuple[int, int]]]:
 
     Within a burst most say the same, so leaks, dead heats and calls on the limits are common.
     """
-    moments = draw(st.lists(st.integers(0, 50).map(lambda n: samples(700 + 40 * n)), min_size=1, max_size=3))
+    moments = draw(st.lists(st.sampled_from(MOMENTS_MS).map(samples), min_size=1, max_size=4))
     delay = st.sampled_from([0, samples(100), LONGEST_DELAY]) | st.integers(0, LONGEST_DELAY)
     free = dict.fromkeys(range(SEATS), 0)
     calls: list[tuple[Heard, tuple[int, int]]] = []
@@ -118,7 +133,7 @@ def some_calls(draw: st.DrawFn) -> list[tuple[Heard, tuple[int, int]]]:
             phrase = draw(st.sampled_from([common] * 4 + others))
             heard = Heard(seat, phrase, onset, onset + draw(DURATION), 1.0, "", draw(LEVEL), draw(OWN))
             calls.append((heard, (draw(delay), draw(delay))))
-            free[seat] = heard.end + LONGEST_DELAY + 2
+            free[seat] = heard.end + LONGEST_DELAY + T_LEAD + 2
     return calls
 
 
@@ -135,17 +150,17 @@ PLANS = st.builds(
     decisive=st.sampled_from([frozenset[str](), frozenset({"thief.lynx"})]),
     closer=st.sampled_from([(1, ROLL), (0, ROLL)]),
 )
-NOTICE = st.integers(0, T_NOTICE)
+NOTICE = st.tuples(st.integers(0, T_NOTICE), st.integers(0, T_LEAD))
 LONG = samples(14_000)
 
 
 @given(PLANS, some_calls(), NOTICE, NOTICE)
 @settings(max_examples=150, deadline=None)
 def test_same_calls_any_delays_same_result(
-    plan: Plan, drawn: list[tuple[Heard, tuple[int, int]]], one: int, other: int
+    plan: Plan, drawn: list[tuple[Heard, tuple[int, int]]], one: tuple[int, int], other: tuple[int, int]
 ) -> None:
-    first = play(plan, [Call(h, d[0], one) for h, d in drawn], LONG)
-    second = play(plan, [Call(h, d[1], other) for h, d in drawn], LONG)
+    first = play(plan, [Call(h, d[0], *one) for h, d in drawn], LONG)
+    second = play(plan, [Call(h, d[1], *other) for h, d in drawn], LONG)
     assert outcome(first) == outcome(second)
     assert outcome(first) == expected(plan, [h for h, _ in drawn])
 
@@ -163,7 +178,7 @@ def expected(plan: Plan, heard: list[Heard]) -> object:
             return told
     rolls = [h for h in kept if (h.seat, h.phrase) == plan.closer and h.onset >= OPENS]
     if rolls:
-        closing = max(rolls[0].onset, ANNOUNCED + MIN_BACK)
+        closing = max(rolls[0].onset, plan.announced + MIN_BACK)
         if not any(h.onset < closing for h in calls):
             return [*told, (7, closing, rolls[0])]
     return [*told, verdict(plan, calls)] if calls else told
@@ -192,9 +207,9 @@ def verdict(plan: Plan, calls: list[Heard]) -> Resolution:
 @given(PLANS, some_calls(), NOTICE)
 @settings(max_examples=100, deadline=None)
 def test_what_every_evening_keeps(
-    plan: Plan, drawn: list[tuple[Heard, tuple[int, int]]], notice: int
+    plan: Plan, drawn: list[tuple[Heard, tuple[int, int]]], notice: tuple[int, int]
 ) -> None:
-    calls = [Call(h, d[0], notice) for h, d in drawn]
+    calls = [Call(h, d[0], *notice) for h, d in drawn]
     told = play(plan, calls, LONG)
     settled = [(now, v) for now, v in told if isinstance(v, Settled)]
     holdings = [now for now, v in told if isinstance(v, Holding)]

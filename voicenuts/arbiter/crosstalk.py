@@ -18,9 +18,7 @@ def by_onset(call: Heard) -> tuple[int, float, int, bool, int, str]:
 
 def near(one: Heard, other: Heard) -> bool:
     """Whether the two calls may be one voice: same phrase, other seat, onsets within `XTALK_DT`."""
-    return (
-        one.seat != other.seat and one.phrase == other.phrase and abs(one.onset - other.onset) <= XTALK_DT
-    )
+    return one.seat != other.seat and one.phrase == other.phrase and abs(one.onset - other.onset) <= XTALK_DT
 
 
 def undoubled(heard: Iterable[Heard]) -> tuple[Heard, ...]:

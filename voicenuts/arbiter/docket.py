@@ -156,7 +156,8 @@ def _open_question(
         spoken_for = any(b.seat == seat and b.onset < start for b in standing.bids)
         if seat in standing.callers and start <= horizon and not spoken_for:
             return True
-        if any(h.seat != seat and abs(h.onset - start) <= XTALK_DT for h in doubtful):
+        # Long talk that merely goes on beside a doubtful call is not its source: a call starts its speech.
+        if any(h.seat != seat and -XTALK_DT <= h.onset - start <= T_LEAD + XTALK_DT for h in doubtful):
             return True
     return False
 
