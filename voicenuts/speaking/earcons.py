@@ -35,11 +35,6 @@ def _tone(hz: float, ms: float, decay: float = 0.08, overtones: tuple[float, ...
     return np.asarray(np.sum(partials, axis=0) * np.exp(-t / decay))
 
 
-def _sweep(low: float, high: float, ms: float) -> Wave:
-    t = _time(ms)
-    return np.asarray(np.sin(2 * np.pi * (low * t + (high - low) * t * t / (2 * ms / 1000))))
-
-
 def _hiss(ms: float, seed: int, smooth: int = 1) -> Wave:
     """White noise, duller the larger `smooth` is."""
     white = np.random.default_rng(seed).standard_normal(samples(ms) + smooth - 1)
