@@ -1,0 +1,1 @@
+"""The table: hearing, arbiter, game and speaking joined into one function of audio."""

@@ -1,0 +1,55 @@
+"""A game again from its journal, without a sound: the rules folded over the recorded events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from voicenuts.errors import PlainError
+from voicenuts.games import codec
+from voicenuts.table.journal import Journal
+
+
+class Rules(Protocol):
+    """What replay needs of a game; `Any` stands for its own types.
+
+    A game whose options are a class of its own calls it `Options`; it is made from the recorded dict.
+    """
+
+    def new(self, seats: int, options: Any, seed: int) -> Any:
+        """The state before the first event."""
+        ...
+
+    def step(self, state: Any, event: Any) -> tuple[Any, Any]:
+        """The state after an event, and effects."""
+        ...
+
+
+def replay(journal: Journal, game: Rules, load: Callable[[dict[str, Any]], Any] = codec.load) -> Any:
+    """The state after every event of the journal: the very one the table had when it wrote the last.
+
+    PlainError when this version's rules do not know the options or an event.
+    """
+    state = game.new(len(journal.seats), _options(game, journal), journal.seed)
+    for number, _, record in journal.events():
+        try:
+            event = load(record)
+        except (codec.CodecError, LookupError, TypeError) as error:
+            raise _other_version(journal, f"entry {number}: {error}") from error
+        state, _ = game.step(state, event)
+    return state
+
+
+def _options(game: Rules, journal: Journal) -> Any:
+    make: Callable[..., Mapping[str, Any]] = getattr(game, "Options", dict)
+    try:
+        return make(**journal.options)
+    except TypeError as error:
+        raise _other_version(journal, f"options: {error}") from error
+
+
+def _other_version(journal: Journal, what: str) -> PlainError:
+    return PlainError(
+        f"The journal {journal.path} was written by another version of the rules and cannot be resumed "
+        f"({what})."
+    )
