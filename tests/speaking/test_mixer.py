@@ -10,9 +10,10 @@ from hypothesis import settings as budget
 from hypothesis import strategies as st
 
 from voicenuts.errors import PlainError
-from voicenuts.speaking.lane import GAP, MERCY, PATIENCE, Clip, Fired, Mark, Played
+from voicenuts.speaking.lane import GAP, MERCY, PATIENCE
 from voicenuts.speaking.mixer import MEMORY, Mixer
 from voicenuts.speaking.pcm import Pcm, ready
+from voicenuts.speaking.script import Clip, Fired, Mark, Played
 from voicenuts.values import BLOCK, Rank, samples
 
 FADE = samples(10)

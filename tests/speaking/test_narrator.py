@@ -11,10 +11,11 @@ from voicenuts.errors import PlainError
 from voicenuts.speaking.cache import SpeechCache
 from voicenuts.speaking.earcons import earcon
 from voicenuts.speaking.fake_voice import FakeVoice
-from voicenuts.speaking.lane import GAP, Fired, Played
+from voicenuts.speaking.lane import GAP
 from voicenuts.speaking.narrator import Narrator
 from voicenuts.speaking.pcm import Pcm
 from voicenuts.speaking.prompts import Prompts
+from voicenuts.speaking.script import Fired, Played
 from voicenuts.speaking.voice import Speaker, Voice
 from voicenuts.values import BLOCK, Cue, Earcon, Name, Open, Rank, Ref, Say, Secret, Window
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts.speaking.pcm import Pcm, fade_out
+from voicenuts.speaking.script import Clip, Fired, Mark, Played
 from voicenuts.values import Rank, samples
 
 GAP = samples(150)
@@ -20,67 +20,6 @@ MERCY = 2
 
 PATIENCE = samples(5000)
 """A cut item that nobody dismissed or restarted starts again after this time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Whisper:
-    """The private half of a clip: `word` for one seat's ear while the clip itself plays to all."""
-
-    seat: int
-    word: Clip
-
-
-@dataclass(eq=False, slots=True)
-class Clip:
-    """Sound to be played in turn; `text` is what it says (empty for an earcon).
-
-    `sound` may still be on its way: the lane waits for it without blocking.  A `passing` clip (an
-    answer, "Paused.") is of the moment and never played a second time after a pause.
-    """
-
-    sound: Future[Pcm]
-    text: str = ""
-    message: str = ""
-    rank: Rank = Rank.RESULT
-    passing: bool = False
-    whisper: Whisper | None = None
-    alarms: int = 0
-
-    @property
-    def ready(self) -> bool:
-        """Whether playing can begin."""
-        return self.sound.done() and (self.whisper is None or self.whisper.word.sound.done())
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A place in the script: it fires when everything before it in the lane has ended."""
-
-    id: str
-    after: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Fired:
-    """The mark `id` was reached at sample `at`; `after` is passed on from the mark."""
-
-    id: str
-    at: int
-    after: int = 0
-
-
-@dataclass(eq=False, slots=True)
-class Played:
-    """A clip that began at sample `start`; `end` is moved forward if the clip is cut."""
-
-    channel: int
-    text: str
-    message: str
-    rank: Rank
-    start: int
-    end: int
-    clip: Clip = field(repr=False)
-    secret: bool = False
 
 
 @dataclass(eq=False, slots=True)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from voicenuts.speaking.lane import Clip, Fired, Lane, Mark, Played, Whisper
+from voicenuts.speaking.lane import Lane
 from voicenuts.speaking.pcm import Pcm, fade_out, noise, ready
+from voicenuts.speaking.script import Clip, Fired, Mark, Played, Whisper
 from voicenuts.values import BLOCK, Rank, samples
 
 MEMORY = samples(10_000)

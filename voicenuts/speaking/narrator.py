@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from concurrent.futures import Future
 
-from voicenuts.errors import PlainError
 from voicenuts.speaking.cache import SpeechCache
 from voicenuts.speaking.earcons import earcon
-from voicenuts.speaking.lane import Clip, Fired, Mark, Played
 from voicenuts.speaking.mixer import Mixer
 from voicenuts.speaking.pcm import Pcm, ready
 from voicenuts.speaking.prompts import Prompts
+from voicenuts.speaking.script import Clip, Fired, Mark, Played
 from voicenuts.speaking.speech import Speech
 from voicenuts.speaking.voice import Speaker
 from voicenuts.values import Cue, Earcon, Effect, Rank, Say, Secret
+
+__all__ = ["Fired", "Narrator", "Played"]
 
 DRUM_ROLL = "drum-roll"
 
@@ -178,6 +179,3 @@ class Narrator:
         if self._wait:
             sound.result()
         return sound
-
-
-__all__ = ["Fired", "Narrator", "PlainError", "Played"]
