@@ -6,11 +6,21 @@ that is illegal, late or unknown changes nothing and costs nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voicenuts.games.chance import Chance
-from voicenuts.games.hazelnut_answers import answer
+from voicenuts.games.hazelnut_answers import answer, status
 from voicenuts.games.hazelnut_board import HIDES, RING, STACKS, TREES, destinations
-from voicenuts.games.hazelnut_calls import allow_closing, draw, lapsed, open_hush, resolved
-from voicenuts.games.hazelnut_events import Call, Choose, Event, Report, Roll, command
+from voicenuts.games.hazelnut_calls import (
+    allow_closing,
+    draw,
+    going_back,
+    lapsed,
+    look,
+    open_hush,
+    resolved,
+)
+from voicenuts.games.hazelnut_events import Call, Choose, Event, Report, Resume, Roll, command
 from voicenuts.games.hazelnut_state import (
     DECK,
     DIE,
@@ -23,9 +33,10 @@ from voicenuts.games.hazelnut_state import (
     State,
 )
 from voicenuts.games.hazelnut_turn import Step, bank, close, invite, nudge, put
-from voicenuts.games.hazelnut_words import choices, place, positions, say
+from voicenuts.games.hazelnut_words import choices, place, positions, say, scores
 from voicenuts.values import (
     Asked,
+    Cue,
     Cued,
     Earcon,
     Effect,
@@ -105,6 +116,8 @@ def step(state: State, event: Event) -> Step:
             return lapsed(state, event)
         case Resolved():
             return resolved(state, event)
+        case Resume():
+            return _resume(state, event.at)
         case Call():
             return state, _untimely(state, event)
         case Roll() | Report() | Choose():
@@ -164,14 +177,20 @@ def _roll(state: State) -> Step:
 def _await_report(state: State) -> Step:
     """A real die is thrown, or its report was misheard and is told again."""
     state = state._replace(phase=Phase.REPORT, paws=0, nudged=False)
-    prompt = say("prompt-report", rank=Rank.PROMPT, seat=Name(state.active))
-    return state, (Earcon("ok"), prompt, nudge(state))
+    return state, (Earcon("ok"), _ask_report(state), nudge(state))
+
+
+def _ask_report(state: State) -> Effect:
+    return say("prompt-report", rank=Rank.PROMPT, seat=Name(state.active))
 
 
 def _report(state: State, paws: int) -> Step:
     state = state._replace(phase=Phase.MOVE, paws=paws, nudged=False)
-    prompt = say("prompt-where", rank=Rank.PROMPT, seat=Name(state.active), places=choices(state))
-    return state, (say("report-heard", paws=paws), prompt, nudge(state))
+    return state, (say("report-heard", paws=paws), _ask_where(state), nudge(state))
+
+
+def _ask_where(state: State) -> Effect:
+    return say("prompt-where", rank=Rank.PROMPT, seat=Name(state.active), places=choices(state))
 
 
 def _choose(state: State, square: int) -> Step:
@@ -226,3 +245,26 @@ def _remind(state: State) -> Step:
     if reminder is None:
         return state, ()
     return state._replace(nudged=True), (reminder(),)
+
+
+def _resume(state: State, at: int) -> Step:
+    """Say where the game stands and ask again; a shout window is played again, never guessed at."""
+    news = (status(state, None),)
+    state = state._replace(nudged=False)
+    again: tuple[Effect, ...] = (nudge(state),)
+    match state.phase:
+        case Phase.SETUP:
+            again = (Cue("start"),)
+        case Phase.READY:
+            again = invite(state)
+        case Phase.REPORT:
+            again = (_ask_report(state), nudge(state))
+        case Phase.MOVE:
+            again = (_ask_where(state), nudge(state))
+        case Phase.PUT_BACK if state.window is not None:
+            state, again = going_back(state, replace(state.window, opens=at))
+        case Phase.DRAW | Phase.HUSH:
+            state, again = look(state)
+        case Phase.OVER:
+            again = (say("final-scores", scores=scores(state)),)
+    return state, (*news, *again)

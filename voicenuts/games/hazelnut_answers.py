@@ -19,10 +19,11 @@ def answer(state: State, asked: Asked) -> tuple[Effect, ...]:
         return (_where(state, seat),)
     if asked.about == "command.help":
         return (_help(state, seat),)
-    return (_status(state, seat),)
+    return (status(state, seat),)
 
 
-def _status(state: State, seat: int) -> Effect:
+def status(state: State, seat: int | None) -> Effect:
+    """Whose turn it is and what the game waits for, told to one seat or (None) to all."""
     message = f"status-{'back' if state.phase is Phase.PUT_BACK else state.phase}"
     active = Name(state.active)
     match state.phase:

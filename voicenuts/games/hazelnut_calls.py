@@ -15,12 +15,16 @@ def draw(state: State) -> Step:
     """The top card goes into the paw; only the drawer learns it, or nobody at an open table."""
     index = STACKS[state.pos[state.active]]
     stack = state.stacks[index]
-    card = stack[-1]
-    state = state._replace(phase=Phase.DRAW, stacks=put(state.stacks, index, stack[:-1]), in_paw=card)
-    look: Effect = Earcon("rustle")
+    return look(state._replace(stacks=put(state.stacks, index, stack[:-1]), in_paw=stack[-1]))
+
+
+def look(state: State) -> Step:
+    """The drawer looks at the card in the paw, and the calls are still to come."""
+    state = state._replace(phase=Phase.DRAW, window=None)
+    glance: Effect = Earcon("rustle")
     if state.options.secret == "headphones":
-        look = Secret(state.active, f"card-{card}", "rustle")
-    return state, (look, Cue(f"drawn-{state.turn}"))
+        glance = Secret(state.active, f"card-{state.in_paw}", "rustle")
+    return state, (glance, Cue(f"drawn-{state.turn}"))
 
 
 def open_hush(state: State, at: int) -> Step:
@@ -145,7 +149,13 @@ def _unchallenged(state: State, window: Window) -> Step:
     if state.options.secret == "open":
         assert card is not None
         return close(_put_back(state), (say("card-named-back", thief=thief(card)),))
-    window = replace(window, closes=None, closer=(state.next_seat, "turn.roll"))
+    return going_back(state, window)
+
+
+def going_back(state: State, window: Window) -> Step:
+    """The window stays open: everybody hears that the card is a thief, and the next seat may close it."""
+    closer = (state.next_seat, "turn.roll")
+    window = replace(window, closes=None, closer=closer, earliest_close=None)
     state = state._replace(phase=Phase.PUT_BACK, window=window, nudged=False)
     return state, (say("card-back"), Cue(f"back-{state.turn}"), Open(window))
 

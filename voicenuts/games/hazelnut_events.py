@@ -1,4 +1,4 @@
-"""What a seat can tell Knights of the Hazelnut to do; `at` is the onset in samples."""
+"""What Knights of the Hazelnut can be told to do; `at` is the onset of the word in samples."""
 
 from __future__ import annotations
 
@@ -43,8 +43,15 @@ class Call:
     at: int
 
 
-Event = Roll | Report | Choose | Call | Asked | Cued | Resolved | Lapsed
-COMMANDS = (Roll, Report, Choose, Call)
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on after the sound was lost: a new start of the program, or a device that came back."""
+
+    at: int
+
+
+Event = Roll | Report | Choose | Call | Resume | Asked | Cued | Resolved | Lapsed
+COMMANDS = (Roll, Report, Choose, Call, Resume)
 _PAWS = {"one": 1, "two": 2, "three": 3}
 
 

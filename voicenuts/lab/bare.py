@@ -13,13 +13,12 @@ from voicenuts.values import (
     Bid,
     Cue,
     Cued,
+    Earcon,
     Effect,
     Lapsed,
     Open,
     Resolution,
     Resolved,
-    Say,
-    Secret,
     Window,
     samples,
 )
@@ -124,7 +123,7 @@ class _Game:
                 self.cues.append(effect.id)
         elif isinstance(effect, Open):
             self._open(effect.window)
-        elif isinstance(effect, Say | Secret):
+        elif not isinstance(effect, Earcon):
             for mind in self.minds:
                 mind.hears(effect)
 

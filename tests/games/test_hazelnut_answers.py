@@ -1,0 +1,149 @@
+"""Questions: every seat, every phase, one reply to the asker, never a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from voicenuts.games import hazelnut
+from voicenuts.games.hazelnut import Options, Phase
+from voicenuts.values import Asked, Listing, Name, Rank, Ref, Say
+
+if TYPE_CHECKING:
+    from tests.games.conftest import Begin, Drawn, Play
+
+QUESTIONS = ("command.score", "command.status", "command.where-am-i", "command.help")
+
+
+@pytest.fixture
+def phases(begin: Begin, drawn: Drawn) -> dict[Phase, hazelnut.State]:
+    """One state of every phase; where a card is drawn, it is a lynx."""
+    over = begin(at="tree-1", front=(4, 0, 0, 0), score=(14, 0, 0, 0)).throw(1).choose("old-oak")
+    return {
+        Phase.SETUP: hazelnut.new(4, Options(), 1),
+        Phase.READY: begin().state,
+        Phase.REPORT: begin(dice="physical").roll().state,
+        Phase.MOVE: begin().throw(2).state,
+        Phase.DRAW: drawn("lynx", hush=False).state,
+        Phase.HUSH: drawn("lynx").state,
+        Phase.PUT_BACK: drawn("lynx").lapse().state,
+        Phase.OVER: over.state,
+    }
+
+
+def ask(state: hazelnut.State, seat: int, about: str) -> Say:
+    after, effects = hazelnut.step(state, Asked(seat, f"command.{about}", 5))
+    assert after == state
+    (say,) = effects
+    assert isinstance(say, Say)
+    assert say.to == seat
+    return say
+
+
+@pytest.mark.parametrize("about", QUESTIONS)
+@pytest.mark.parametrize("phase", Phase)
+def test_every_question_is_answered_in_every_phase(
+    phases: dict[Phase, hazelnut.State], phase: Phase, about: str
+) -> None:
+    state = phases[phase]
+    assert state.phase is phase
+    for seat in range(4):
+        say = ask(state, seat, about.removeprefix("command."))
+        assert "lynx" not in repr(say)
+        assert "card" not in say.message
+
+
+def test_the_score_is_told_best_first_with_open_nuts(begin: Begin) -> None:
+    state = begin(3, score=(2, -4, 9), front=(3, 0, 0)).state
+    assert dict(ask(state, 1, "score").args)["scores"] == Listing(
+        (
+            Ref("seat-score-bare", (("seat", Name(2)), ("total", 9))),
+            Ref("seat-score", (("seat", Name(0)), ("total", 2), ("nuts", 3))),
+            Ref("seat-score-bare", (("seat", Name(1)), ("total", -4))),
+        ),
+        "then",
+    )
+
+
+@pytest.mark.parametrize(
+    ("phase", "args"),
+    [
+        (Phase.SETUP, {}),
+        (Phase.READY, {"seat": Name(0)}),
+        (Phase.REPORT, {"seat": Name(0)}),
+        (Phase.MOVE, {"seat": Name(0), "paws": 2}),
+        (Phase.DRAW, {"seat": Name(0)}),
+        (Phase.HUSH, {"seat": Name(0)}),
+        (Phase.PUT_BACK, {"seat": Name(0), "next": Name(1)}),
+        (Phase.OVER, {"seats": Listing((Name(0),), "and")}),
+    ],
+)
+def test_the_status_says_whose_turn_it_is(
+    phases: dict[Phase, hazelnut.State], phase: Phase, args: dict[str, object]
+) -> None:
+    say = ask(phases[phase], 2, "status")
+    assert say.message == f"status-{'back' if phase is Phase.PUT_BACK else phase}"
+    assert dict(say.args) == args
+
+
+@pytest.mark.parametrize(
+    ("pos", "message", "args"),
+    [
+        ((1, 2, 3), "where-tree", {"place": Ref("place-tree-1"), "cards": 7}),
+        (
+            (1, 1, 1),
+            "where-tree-with",
+            {"place": Ref("place-tree-1"), "cards": 7, "others": Listing((Name(1), Name(2)), "and")},
+        ),
+        ((0, 2, 3), "where-hide", {"place": Ref("place-old-oak")}),
+        (
+            (5, 2, 5),
+            "where-hide-with",
+            {"place": Ref("place-hollow-log"), "others": Listing((Name(2),), "and")},
+        ),
+    ],
+)
+def test_where_am_i(begin: Begin, pos: tuple[int, ...], message: str, args: dict[str, object]) -> None:
+    say = ask(begin(3).state._replace(pos=pos), 0, "where-am-i")
+    assert (say.message, dict(say.args)) == (message, args)
+
+
+def test_the_drawn_card_no_longer_lies_on_its_tree(drawn: Drawn) -> None:
+    assert dict(ask(drawn("lynx").state, 0, "where-am-i").args)["cards"] == 6
+
+
+@pytest.mark.parametrize(
+    ("phase", "active", "following", "other"),
+    [
+        (Phase.SETUP, "help-setup", "help-setup", "help-setup"),
+        (Phase.READY, "help-ready", "help-other", "help-other"),
+        (Phase.REPORT, "help-report", "help-other", "help-other"),
+        (Phase.MOVE, "help-move", "help-other", "help-other"),
+        (Phase.DRAW, "help-drawer", "help-call", "help-call"),
+        (Phase.HUSH, "help-drawer", "help-call", "help-call"),
+        (Phase.PUT_BACK, "help-drawer", "help-next", "help-call"),
+        (Phase.OVER, "help-over", "help-over", "help-over"),
+    ],
+)
+def test_help_is_about_what_this_seat_can_do_now(
+    phases: dict[Phase, hazelnut.State], phase: Phase, active: str, following: str, other: str
+) -> None:
+    helps = [ask(phases[phase], seat, "help") for seat in (0, 1, 3)]
+    if phase is not Phase.SETUP:
+        assert phases[phase].active == 0
+    assert [say.message for say in helps] == [active, following, other]
+    assert {say.rank for say in helps} == {Rank.CHATTER}
+
+
+def test_help_knows_real_dice_and_open_tables(begin: Begin, drawn: Drawn) -> None:
+    play: Play = begin(dice="physical").roll().report(1)
+    assert ask(play.state, 0, "help").message == "help-move-die"
+    assert ask(drawn("fox", secret="open").state, 0, "help").message == "help-drawer-open"
+
+
+def test_an_unknown_question_gets_the_status_and_a_phantom_seat_nothing(begin: Begin) -> None:
+    state = begin().state
+    assert ask(state, 1, "weather").message == "status-ready"
+    assert hazelnut.step(state, Asked(4, "command.score", 5)) == (state, ())
+    assert hazelnut.step(state, Asked(-1, "command.score", 5)) == (state, ())
