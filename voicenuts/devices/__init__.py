@@ -1,0 +1,1 @@
+"""Everything that makes blocks of sound or takes them: files, microphones, loudspeakers."""
