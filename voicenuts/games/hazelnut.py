@@ -49,7 +49,7 @@ from voicenuts.values import (
 __all__ = ["Options", "Phase", "State", "command", "listening", "new", "step"]
 
 _NOTHING: frozenset[str] = frozenset()
-_LOOKING = (Phase.DRAW, Phase.HUSH, Phase.PUT_BACK)
+_ROLL, _PAWS, _PLACE, _THIEF = (frozenset({phrase}) for phrase in ("turn.roll", "paws", "place", "thief"))
 _CHOOSING = (Phase.READY, Phase.REPORT, Phase.MOVE)
 
 
@@ -90,18 +90,18 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
     heard and not lost.
     """
     heard = [_NOTHING] * state.seats
-    if state.phase in _LOOKING:
-        heard = [frozenset({"thief"})] * state.seats
-        heard[state.active] = _NOTHING
-        if state.phase is Phase.PUT_BACK:
-            heard[state.next_seat] |= {"turn.roll"}
-    elif state.phase is Phase.READY:
-        heard[state.active] = frozenset({"turn.roll"})
-    elif state.phase is Phase.REPORT:
-        heard[state.active] = frozenset({"paws"})
-    elif state.phase is Phase.MOVE:
-        again = {"turn.roll"} if state.options.dice == "physical" else set()
-        heard[state.active] = frozenset({"place"} | again)
+    match state.phase:
+        case Phase.READY:
+            heard[state.active] = _ROLL
+        case Phase.REPORT:
+            heard[state.active] = _PAWS
+        case Phase.MOVE:
+            heard[state.active] = _PLACE | _ROLL if state.options.dice == "physical" else _PLACE
+        case Phase.DRAW | Phase.HUSH | Phase.PUT_BACK:
+            heard = [_THIEF] * state.seats
+            heard[state.active] = _NOTHING
+            if state.phase is Phase.PUT_BACK:
+                heard[state.next_seat] |= _ROLL
     return tuple(heard)
 
 

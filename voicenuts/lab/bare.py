@@ -13,12 +13,13 @@ from voicenuts.values import (
     Bid,
     Cue,
     Cued,
-    Earcon,
     Effect,
     Lapsed,
     Open,
     Resolution,
     Resolved,
+    Say,
+    Secret,
     Window,
     samples,
 )
@@ -118,14 +119,14 @@ class _Game:
             self._carry_out(effect)
 
     def _carry_out(self, effect: Effect) -> None:
-        if isinstance(effect, Cue):
-            if not effect.after:  # bots need no reminders
-                self.cues.append(effect.id)
-        elif isinstance(effect, Open):
-            self._open(effect.window)
-        elif not isinstance(effect, Earcon):
-            for mind in self.minds:
-                mind.hears(effect)
+        match effect:
+            case Say() | Secret():
+                for mind in self.minds:
+                    mind.hears(effect)
+            case Cue(id=cue, after=0):  # bots need no reminders, which come after a silence
+                self.cues.append(cue)
+            case Open():
+                self._open(effect.window)
 
     def _open(self, window: Window) -> None:
         if self.window is None:

@@ -88,7 +88,7 @@ class Mind:
         """Take in an effect if this player can hear it; anything else passes it by."""
         if isinstance(effect, Say):
             learn = self._learn.get(effect.message)
-            if learn is not None and effect.to in (None, self.seat):
+            if learn is not None and (effect.to is None or effect.to == self.seat):
                 learn(dict(effect.args))
         elif isinstance(effect, Secret) and effect.seat == self.seat:
             self._secret = effect.message.removeprefix("card-")
