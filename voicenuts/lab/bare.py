@@ -56,6 +56,11 @@ def play(seats: int, seed: int, options: hazelnut.Options = STANDARD) -> Played:
     return _Game(seats, seed, options).run()
 
 
+def last_state(seats: int, seed: int) -> hazelnut.State:
+    """How that game ended: small enough to come back from a worker process."""
+    return play(seats, seed).state
+
+
 def settle(window: Window, bids: list[Bid]) -> Resolution | None:
     """The bids that count: up to the first decisive one, a wrong first one keeping its grace open."""
     counted: list[Bid] = []
