@@ -108,10 +108,11 @@ def test_speaking_tells_the_onset_until_the_verdict(model: Model, book: PhraseBo
     for at in range(0, 2 * RATE, BLOCK):
         hearing.hear(air.block([m.block(at) for m in mouths], SILENT), SILENT, lambda seat: frozenset())
         if hearing.speaking[1] is not None:
-            assert hearing.speaking[1] == hearing.voices[1]
+            assert hearing.voices[1] is not None
+            assert hearing.speaking[1] < hearing.voices[1]
             pending.append(hearing.speaking[1])
     assert pending
-    assert abs(millis(pending[0] - script[0].onset)) < 60
+    assert abs(millis(pending[0] - script[0].onset)) <= 100
     assert hearing.speaking == (None, None, None)
 
 

@@ -12,7 +12,7 @@ from voicenuts.values import samples
 @settings(max_examples=40)
 @given(
     st.integers(samples(200), samples(400)),
-    st.integers(-samples(60), samples(100)),
+    st.integers(-samples(60), samples(55)),
     st.floats(-30, -6),
     st.integers(0, 1000),
 )

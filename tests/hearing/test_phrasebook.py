@@ -137,5 +137,8 @@ def test_every_word_of_every_book_is_in_the_embedded_model(model: Model) -> None
                 assert all(model.knows(word) for word in form.split()), form
 
 
-def test_thief_names_take_no_lower_confidence_than_the_default(book: PhraseBook) -> None:
-    assert all(book.phrases[id].confidence >= 0.7 for id in book.expand(["thief"]))
+def test_thief_names_are_strict_and_take_no_lower_confidence(book: PhraseBook) -> None:
+    thieves = book.expand(["thief"])
+    assert all(book.phrases[id].confidence >= 0.7 for id in thieves)
+    assert not book.forgiving(thieves)
+    assert book.forgiving({"turn.roll", "thief.fox"}) == {"turn.roll"}

@@ -22,6 +22,7 @@ from voicenuts.games.hazelnut_calls import (
 )
 from voicenuts.games.hazelnut_events import Call, Choose, Event, Report, Resume, Roll, command
 from voicenuts.games.hazelnut_state import (
+    CALLS,
     DECK,
     DIE,
     GOAL,
@@ -46,7 +47,10 @@ from voicenuts.values import (
     Resolved,
 )
 
-__all__ = ["Options", "Phase", "State", "command", "listening", "new", "step"]
+__all__ = ["SHOUTS", "Options", "Phase", "State", "command", "listening", "new", "step"]
+
+SHOUTS = frozenset(CALLS)
+"""Phrases whose order in time decides who was first."""
 
 _NOTHING: frozenset[str] = frozenset()
 _ROLL, _PAWS, _PLACE, _THIEF = (frozenset({phrase}) for phrase in ("turn.roll", "paws", "place", "thief"))

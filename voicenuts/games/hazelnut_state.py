@@ -115,6 +115,11 @@ class State(NamedTuple):
         return len(self.pos)
 
     @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.OVER
+
+    @property
     def next_seat(self) -> int:
         """The seat clockwise of the active one."""
         return (self.active + 1) % self.seats

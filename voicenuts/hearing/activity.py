@@ -27,6 +27,9 @@ XTALK_DB = 6.0
 ECHO_PRIOR_DB = -6.0
 """Until learnt, the loudspeaker is taken to arrive at this level relative to what is played."""
 
+ECHO_LEAST_DB = -55.0
+"""Below this played level (dB) an echo could not be told from the floor."""
+
 ECHO_TAIL_FRAMES = 30
 """Frames (300 ms) over which a played sound may still arrive: device delay plus the room's decay."""
 
@@ -67,6 +70,11 @@ class Activity:
         self._learn(level, loudest, played)
         return self.active
 
+    @property
+    def echoing(self) -> bool:
+        """Whether the loudspeaker's sound may be arriving now."""
+        return max(self._played) > ECHO_LEAST_DB
+
     def _neighbours(self, loudest: Levels) -> Levels:
         """The level other mouths explain on each channel (dB)."""
         explained = np.full(len(loudest), SILENCE_DB)
@@ -80,7 +88,7 @@ class Activity:
         voices = level > self.floors.db + ABOVE_FLOOR_DB
         self.floors.update(level, voices)
         everywhere = np.ones(len(level), dtype=bool)
-        if played > self._quiet_below():
+        if played > ECHO_LEAST_DB:
             self.echo.learn(level - played, everywhere)
         elif voices.any() and len(level) > 1:
             source = int(np.argmax(level))
@@ -88,7 +96,3 @@ class Activity:
             others[source] = False
             if level[source] > np.max(level[others]) + XTALK_DB:
                 self.leaks[source].learn(level - loudest[source], others)
-
-    def _quiet_below(self) -> float:
-        """The played level (dB) below which its echo could not be told from the floor."""
-        return max(LEAST_DB, -55.0)

@@ -19,6 +19,12 @@ from voicenuts.values import BLOCK, RATE, Heard, samples
 PRE_ROLL = samples(300)
 """Audio from before the first voice activity that the recogniser gets too."""
 
+CLEAR = samples(40)
+"""This much of the pre-roll is the voice's own even while the loudspeaker sounds."""
+
+HUSH = 0.05
+"""What is left (-26 dB) of the loudspeaker's echo in the older pre-roll: else it is taken for words."""
+
 START_FRAMES, START_WITHIN = 3, 4
 """A voice has begun when 3 of the last 4 frames carried one (40 ms)."""
 
@@ -45,7 +51,7 @@ class Ear:
     def __init__(self, seat: int, model: Model, book: PhraseBook, runs: Runs) -> None:
         self.seat = seat
         self._model, self._book, self._runs = model, book, runs
-        self._before: deque[NDArray[np.int16]] = deque(maxlen=PRE_ROLL // BLOCK + 1)
+        self._before: deque[tuple[NDArray[np.int16], bool]] = deque(maxlen=PRE_ROLL // BLOCK + 1)
         self._recent: deque[bool] = deque(maxlen=START_WITHIN)
         self._quiet = 0
         self._current: Segment | None = None
@@ -67,12 +73,16 @@ class Ear:
         self,
         pcm: NDArray[np.int16],
         at: int,
+        echoing: bool,
         active: NDArray[np.bool_],
         own: NDArray[np.bool_],
         level: Levels,
         listens: Listens,
     ) -> None:
-        """Take in one block of this channel that starts at sample `at`, with one decision per frame."""
+        """Take in one block of this channel that starts at sample `at`, with one decision per frame.
+
+        `echoing` says that the loudspeaker sounds in it.
+        """
         fed = False
         for frame in range(len(active)):
             self._recent.append(bool(active[frame]))
@@ -89,7 +99,7 @@ class Ear:
             self._note(at + (frame + 1) * FRAME, bool(active[frame]), bool(own[frame]), float(level[frame]))
             if self._ended(at):
                 self._finish()
-        self._before.append(pcm)
+        self._before.append((pcm, echoing))
 
     def poll(self) -> list[Heard | Unheard]:
         """Verdicts that are ready, in order of speech."""
@@ -102,13 +112,14 @@ class Ear:
 
     def _start(self, pcm: NDArray[np.int16], at: int, now: int, listens: Listens) -> None:
         first = now - (len(self._recent) - 1 - self._recent.index(True)) * FRAME
-        before = list(self._before)
-        start = at - sum(len(part) for part in before)
+        start = at - BLOCK * len(self._before)
         segment = Segment(self.seat, start, first, listens(self.seat), end=now)
         self._current = segment
         self._runs.submit(lambda: segment.begin(self._model, self._book))
-        for part in (*before, pcm):
-            self._feed(part)
+        for number, (part, echoing) in enumerate(self._before):
+            hushed = echoing and start + (number + 1) * BLOCK <= first - CLEAR
+            self._feed((part * HUSH).astype(np.int16) if hushed else part)
+        self._feed(pcm)
 
     def _feed(self, pcm: NDArray[np.int16]) -> None:
         segment = self._current
@@ -132,4 +143,6 @@ class Ear:
         self._recent.clear()
         if segment is None or segment.active < LEAST_FRAMES:
             return
-        self._awaited.append((segment.voice, self._runs.submit(lambda: segment.finish(self._book))))
+        self._awaited.append(
+            (segment.voice, self._runs.submit(lambda: segment.finish(self._model, self._book)))
+        )

@@ -11,6 +11,7 @@ from voicenuts.hearing.activity import Activity
 from voicenuts.hearing.ear import Ear, Listens
 from voicenuts.hearing.levels import SILENCE_DB, frame_levels
 from voicenuts.hearing.model import Model
+from voicenuts.hearing.onset import BACK
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.hearing.segment import Inline, Runs, Unheard
 from voicenuts.values import BLOCK, Heard
@@ -51,15 +52,20 @@ class Hearing:
         for ear in self._ears:
             seat = ear.seat
             pcm = np.ascontiguousarray(block[:, seat])
-            ear.hear(pcm, self.at, active[:, seat], own[:, seat], level[:, seat], listens)
+            ear.hear(
+                pcm, self.at, self._activity.echoing, active[:, seat], own[:, seat], level[:, seat], listens
+            )
         self.at += BLOCK
         verdicts = [verdict for ear in self._ears for verdict in ear.poll()]
         return sorted(verdicts, key=lambda verdict: (verdict.end, verdict.seat))
 
     @property
     def speaking(self) -> tuple[int | None, ...]:
-        """Per seat the onset (samples) of the earliest speech that has no verdict yet, else None."""
-        return tuple(ear.speaking for ear in self._ears)
+        """Per seat the onset (samples) of the earliest speech that has no verdict yet, else None.
+
+        It is never later than the refined onset the verdict will carry.
+        """
+        return tuple(None if ear.speaking is None else ear.speaking - BACK for ear in self._ears)
 
     @property
     def voices(self) -> tuple[int | None, ...]:

@@ -15,11 +15,15 @@ UNKNOWN = "[unk]"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One phrase id with the spoken forms a model can hear and its confidence threshold (0-1)."""
+    """One phrase id with the spoken forms a model can hear and its confidence threshold (0-1).
+
+    A `strict` phrase can cost its speaker something, so doubt always counts against it.
+    """
 
     id: str
     forms: tuple[str, ...]
     confidence: float
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,10 @@ class PhraseBook:
     def grammar(self, ids: Iterable[str]) -> list[str]:
         """Spoken forms to listen for, sorted, without doubles, `[unk]` last."""
         return [*sorted({form for id in ids for form in self.phrases[id].forms}), UNKNOWN]
+
+    def forgiving(self, ids: Iterable[str]) -> frozenset[str]:
+        """Those of `ids` that are not strict."""
+        return frozenset(id for id in ids if not self.phrases[id].strict)
 
     def said_in(self, text: str, ids: Iterable[str]) -> frozenset[str]:
         """Those of `ids` of which a spoken form occurs, word for word, in `text` (any case, any punctuation).
@@ -111,9 +119,8 @@ def load(path: Path, knows: Callable[[str], bool]) -> PhraseBook:
             for name, entry in entries.items():
                 id = f"{group}.{name}"
                 forms = [_spoken(form, homophones, knows) for form in entry["say"]]
-                phrases[id] = Phrase(
-                    id, tuple(f for f in forms if f), float(entry.get("confidence", default))
-                )
+                sure, strict = float(entry.get("confidence", default)), bool(entry.get("strict", False))
+                phrases[id] = Phrase(id, tuple(f for f in forms if f), sure, strict)
                 if not phrases[id].forms:
                     raise PlainError(_deaf(path, id, entry["say"], knows))
     except (KeyError, TypeError, AttributeError, ValueError) as error:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import soxr
 
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.voices import Clip, Wave
-from voicenuts.values import BLOCK
+from voicenuts.values import BLOCK, RATE
 
 
 class Mouth:
@@ -17,10 +18,14 @@ class Mouth:
         self.busy_until = 0
         self._saying: list[tuple[int, Wave]] = []
 
-    def say(self, clip: Clip, at: int, phrase: str | None, gain: float = 1.0) -> Utterance:
-        """Speak so that the sound itself (not the clip's lead) begins at `at`, or after what is said now."""
+    def say(self, clip: Clip, at: int, phrase: str | None, pace: float = 1.0) -> Utterance:
+        """Speak so that the sound itself (not the clip's lead) begins at `at`, or after what is said now.
+
+        `pace` above 1 is faster and higher, as when somebody says a thing again with more stress.
+        """
+        clip = clip if pace == 1.0 else _at_pace(clip, pace)
         start = max(at - clip.onset, self.busy_until)
-        self._saying.append((start, clip.wave * np.float32(gain)))
+        self._saying.append((start, clip.wave))
         self.busy_until = start + len(clip.wave)
         return Utterance(self.seat, clip.text, phrase, start + clip.onset, start + clip.end)
 
@@ -33,3 +38,8 @@ class Mouth:
                 out[first - at : last - at] += wave[first - start : last - start]
         self._saying = [(start, wave) for start, wave in self._saying if start + len(wave) > at + BLOCK]
         return out
+
+
+def _at_pace(clip: Clip, pace: float) -> Clip:
+    wave = np.asarray(soxr.resample(clip.wave, RATE * pace, RATE), dtype=np.float32)
+    return Clip(clip.text, wave, round(clip.onset / pace), round(clip.end / pace))

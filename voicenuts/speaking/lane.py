@@ -96,6 +96,16 @@ class Lane:
             self._suspended = None
             self._queue = deque(i for i in self._queue if isinstance(i, Mark) or i.rank is not Rank.CHATTER)
 
+    def answered(self, now: int) -> None:
+        """What was asked has been answered: drop prompts and chatter, sounding, kept aside or waiting.
+
+        Marks survive, and so does what is said to the moment.
+        """
+        self._suspended = None
+        self._queue = deque(i for i in self._queue if isinstance(i, Mark) or i.rank is Rank.RESULT)
+        if self._current is not None and self._current.rank is not Rank.RESULT and not self._current.passing:
+            self._cut(now)
+
     def restart(self) -> None:
         """False alarm: the cut item plays again from its beginning."""
         if self._suspended is not None:

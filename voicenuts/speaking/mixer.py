@@ -96,6 +96,10 @@ class Mixer:
         """The shout was meant: drop the cut item and the chatter behind it; its marks fire now."""
         self._lanes[0].dismiss()
 
+    def answered(self) -> None:
+        """Drop every public prompt and all chatter: the players have gone on; marks still fire."""
+        self._lanes[0].answered(self.now)
+
     def restart(self) -> None:
         """False alarm: play the cut item again from its beginning."""
         self._lanes[0].restart()

@@ -113,6 +113,10 @@ class Narrator:
         """What was said was meant: the cut line is dropped and the script goes on."""
         self._mixer.dismiss()
 
+    def answered(self) -> None:
+        """A command was accepted: no prompt or chatter from before it is said any more."""
+        self._mixer.answered()
+
     def restart(self) -> None:
         """It was a false alarm: the cut line starts again."""
         self._mixer.restart()

@@ -1,0 +1,7 @@
+"""`python -m voicenuts`."""
+
+import sys
+
+from voicenuts.cli import main
+
+sys.exit(main())

@@ -1,0 +1,235 @@
+"""The `voicenuts` command."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import secrets
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from voicenuts import recorded
+from voicenuts.devices.listing import devices
+from voicenuts.devices.loudspeaker import Loudspeaker
+from voicenuts.devices.stream import Live, play_only
+from voicenuts.errors import PlainError
+from voicenuts.table.captions import Captions
+from voicenuts.table.journal import journal_path
+from voicenuts.table.session import GAMES, NAMES, Session, Setup
+
+DEMO_SEED = 1
+"""The game recorded players play unless told otherwise."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status: 0, 2 for a PlainError, 130 after Ctrl-C."""
+    args = _parser().parse_args(argv)
+    try:
+        with _library_noise_to_log():
+            status: int = args.run(args)
+            return status
+    except PlainError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped. Nothing is lost: the journal is kept.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+# ---------------------------------------------------------------- arguments
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="voicenuts",
+        description="Squirrel party games played aloud: one microphone per player, no screen, no network.",
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _play_parser(commands.add_parser("play", help="play a game"))
+    hear = commands.add_parser("hear", help="tell what was said in a recording, by whom and when")
+    hear.add_argument("file", type=Path, metavar="FILE", help="WAV or FLAC, one channel per seat")
+    hear.add_argument(
+        "--listen", metavar="GROUPS", help="phrase groups or ids, with commas between (default: all)"
+    )
+    hear.add_argument("--json", action="store_true", help="one JSON object a line")
+    _model(hear)
+    hear.set_defaults(run=_hear)
+    listing = commands.add_parser("devices", help="list microphones and loudspeakers")
+    listing.set_defaults(run=_devices)
+    bench = commands.add_parser("bench", help="play seeded virtual games and print how well they went")
+    bench.add_argument("--games", type=_count, default=20, help="how many (default 20)")
+    bench.add_argument("--seats", type=_seats, default=3, help="2 to 4 (default 3)")
+    bench.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
+    bench.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+    _model(bench)
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def _play_parser(play: argparse.ArgumentParser) -> None:
+    play.add_argument("game", nargs="?", default="hazelnut", choices=sorted(GAMES), help="which game")
+    play.add_argument("--seats", type=_seats, help="2 to 4 (default 3, or as many as there are names)")
+    play.add_argument("--names", metavar="A,B,C", help="the players' names, clockwise")
+    play.add_argument("--seed", type=int, help="repeat the cards and dice of an earlier game")
+    play.add_argument("--input", metavar="NAME", help="microphones: part of the device's name")
+    play.add_argument("--output", metavar="NAME", help="loudspeaker: part of the device's name")
+    play.add_argument("--demo", action="store_true", help="recorded players take the seats")
+    play.add_argument("--fast", action="store_true", help="recorded players, without waiting for real time")
+    play.add_argument(
+        "--sound", type=Path, metavar="FILE", help="stereo WAV or FLAC of a recorded game (voicenuts.flac)"
+    )
+    _model(play)
+    play.set_defaults(run=_play)
+
+
+def _model(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--model", type=Path, metavar="DIR", help="another Vosk model (default: the embedded)"
+    )
+
+
+def _seats(text: str) -> int:
+    if text not in ("2", "3", "4"):
+        raise argparse.ArgumentTypeError(f"{text} seats: two, three or four can play")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: a whole number from 1 up is needed")
+    return int(text)
+
+
+# ---------------------------------------------------------------- commands
+
+
+def _play(args: argparse.Namespace) -> int:
+    names = _names(args)
+    if args.demo or args.fast:
+        return _play_recorded(args, names)
+    try:
+        live = Live(len(names), len(names), args.input, args.output)
+    except PlainError as error:
+        if args.input or args.output:
+            raise
+        print(error)
+        print("Recorded players take the seats.")
+        return _play_recorded(args, names)
+    with live:
+        return _play_live(args, names, live)
+
+
+def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> int:
+    seed = secrets.randbelow(2**31) if args.seed is None else args.seed
+    setup = Setup(args.game, names, seed, model=args.model, ears=live.ears > 0, live=True)
+    with Session(setup, _new_journal()) as session:
+        table = session.table
+        table.observers.append(Captions(names, table.game.SHOUTS, _say))
+        live.run(lambda block: None if table.over else table.process(block))
+    return 0
+
+
+def _play_recorded(args: argparse.Namespace, names: tuple[str, ...]) -> int:
+    from voicenuts.lab import demo
+
+    seed = DEMO_SEED if args.seed is None else args.seed
+    setup = Setup(args.game, names, seed, model=args.model)
+    sound = args.sound or Path("voicenuts.flac")
+    with contextlib.ExitStack() as devices_in_use:
+        loudspeaker = None if args.fast else _loudspeaker(args.output)
+        if loudspeaker is not None:
+            devices_in_use.enter_context(loudspeaker)
+        record = demo.show(setup, _new_journal(), sound, loudspeaker, _say)
+    if record.stuck:
+        raise PlainError(f"The recorded game with seed {seed} got stuck: please report it with this seed.")
+    print(f"The whole game is in {sound}.")
+    return 0
+
+
+def _loudspeaker(name: str | None) -> Loudspeaker | None:
+    try:
+        return play_only(name)
+    except PlainError:
+        if name:
+            raise
+        print("There is no loudspeaker to play it on: the game is written down without waiting.")
+        return None
+
+
+def _hear(args: argparse.Namespace) -> int:
+    listen = args.listen.split(",") if args.listen else None
+    heard_any = False
+    for heard in recorded.hear(args.file, listen, args.model):
+        heard_any = True
+        _say(recorded.as_json(heard) if args.json else recorded.as_line(heard))
+    if not heard_any and not args.json:
+        print("No phrase was heard.")
+    return 0
+
+
+def _devices(args: argparse.Namespace) -> int:
+    found = devices()
+    for device in found:
+        print(device)
+    if not found:
+        print("No sound device was found.")
+    return 0
+
+
+def _bench(args: argparse.Namespace) -> int:
+    from voicenuts.lab import bench
+
+    print(bench.report(bench.run(args.games, args.seats, args.seed, args.model), args.json))
+    return 0
+
+
+# ---------------------------------------------------------------- help
+
+
+def _names(args: argparse.Namespace) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in args.names.split(",")) if args.names else NAMES[: args.seats or 3]
+    if args.seats not in (None, len(names)) or not 2 <= len(names) <= 4:
+        raise PlainError(f"{len(names)} names for {args.seats or '2 to 4'} seats: give one name per seat.")
+    if not all(names) or len(set(names)) < len(names):
+        raise PlainError("Two seats have the same name or none: every player needs a name of its own.")
+    return names
+
+
+def _new_journal() -> Path:
+    return journal_path(datetime.now().strftime("%Y-%m-%d-%H%M%S-%f"))
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+@contextlib.contextmanager
+def _library_noise_to_log() -> Iterator[None]:
+    """What C libraries write to stderr goes to the log file; our own sentences still reach the user."""
+    log = Path(platformdirs.user_log_dir("voicenuts", appauthor=False)) / "libraries.log"
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        target = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
+    ours = sys.stderr
+    sys.stderr = os.fdopen(os.dup(kept), "w", buffering=1)
+    os.dup2(target, 2)
+    try:
+        yield
+    finally:
+        sys.stderr.flush()
+        sys.stderr = ours
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(target)

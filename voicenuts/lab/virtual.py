@@ -1,0 +1,91 @@
+"""The virtual table: players with voices round a real table, in a closed loop on the sample clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voicenuts.lab.player import Player
+from voicenuts.lab.room import Air, Room
+from voicenuts.lab.script import Utterance
+from voicenuts.lab.voices import Voice, Wave
+from voicenuts.table.session import Session
+from voicenuts.values import BLOCK, RATE
+
+LONGEST_GAME = 3 * 3600 * RATE
+"""A game that is not over after three hours of audio is stuck."""
+
+STUCK = 180 * RATE
+"""A game in which nothing happens for three minutes is stuck."""
+
+Sink = Callable[[list[Wave], NDArray[np.int16]], None]
+"""Takes each block's mouths and what the table gave out."""
+
+
+@dataclass(slots=True)
+class Record:
+    """What happened at a virtual table: the truth of who said what, and everything the table told."""
+
+    script: list[Utterance] = field(default_factory=list)
+    told: list[tuple[int, Any]] = field(default_factory=list)
+    samples: int = 0
+    stuck: bool = False
+
+    def of(self, *kinds: type) -> list[tuple[int, Any]]:
+        """What was told of the given kinds, in order, with the audio sample."""
+        return [(at, what) for at, what in self.told if isinstance(what, kinds)]
+
+
+def cast(session: Session, voices: Sequence[Voice], seed: int) -> list[Player]:
+    """A player with a voice of its own for every seat."""
+    seats = len(session.setup.names)
+    chosen = np.random.default_rng(seed).permutation(len(voices))
+    return [
+        Player(seat, seats, voices[int(chosen[seat % len(voices)])], session.book, seed * 8 + seat)
+        for seat in range(seats)
+    ]
+
+
+def play(session: Session, players: Sequence[Player], room: Room, sinks: Sequence[Sink] = ()) -> Record:
+    """Play the session's game to its end (or until it is stuck) and return what happened."""
+    record = Record()
+    table, air = session.table, Air(room, len(players))
+
+    def tell(at: int, what: Any) -> None:
+        record.told.append((at, what))
+        for player in players:
+            player.tell(at, what)
+
+    table.observers.append(tell)
+    out = np.zeros((BLOCK, 1 + len(players)), dtype=np.int16)
+    state, moved = table.state, 0
+    while not table.over:
+        mouths = _speak(session, players, record)
+        out = table.process(air.block(mouths, out[:, 0]))
+        for sink in sinks:
+            sink(mouths, out)
+        record.samples += BLOCK
+        if table.state is not state:
+            state, moved = table.state, record.samples
+        if record.samples - moved > STUCK or record.samples > LONGEST_GAME:
+            record.stuck = True
+            break
+    table.observers.remove(tell)
+    return record
+
+
+def _speak(session: Session, players: Sequence[Player], record: Record) -> list[Wave]:
+    """Let every player begin to say what it wants to; the mouths' next block."""
+    table, at = session.table, record.samples
+    for player in players:
+        others = any(other.mouth.busy_until > at for other in players if other is not player)
+        spoken = player.think(at, table.quiet, others)
+        if spoken is not None:
+            record.script.append(spoken)
+            for observer in table.observers:
+                observer(at, spoken)
+    return [player.mouth.block(at) for player in players]

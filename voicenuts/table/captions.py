@@ -1,0 +1,49 @@
+"""What is said at the table as plain lines: "0:41 Ben: Leo the lynx!"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from voicenuts.speaking.narrator import Played
+from voicenuts.values import BLOCK, RATE, Heard
+
+
+class Captions:
+    """Writes one line per utterance through `write`, in order of their beginnings.
+
+    Used as an observer of a table it writes what was heard of the players; with `heard` False only the
+    narration, for tables whose players' words are known from elsewhere.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        shouts: frozenset[str],
+        write: Callable[[str], None],
+        *,
+        heard: bool = True,
+    ) -> None:
+        self._names, self._shouts, self._write, self._heard = names, shouts, write, heard
+
+    def __call__(self, at: int, what: object) -> None:
+        """Observe one thing the table told."""
+        if isinstance(what, Played):
+            to = "" if what.channel == 0 else f" to {self._names[what.channel - 1]}"
+            self._write(f"{clock(what.start + BLOCK)} narrator{to}: {what.text}")
+        elif isinstance(what, Heard) and self._heard:
+            self.said(what.onset, what.seat, what.words, what.phrase)
+
+    def said(self, onset: int, seat: int, words: str, phrase: str | None) -> None:
+        """Write what a player said; a shout gets its exclamation mark."""
+        mark = "!" if phrase in self._shouts else "."
+        self._write(f"{clock(onset)} {self._names[seat]}: {words[:1].upper()}{words[1:]}{mark}")
+
+
+def clock(at: int) -> str:
+    """Samples as minutes and seconds.
+
+    >>> clock(41 * 16000 + 100)
+    '0:41'
+    """
+    minutes, seconds = divmod(at // RATE, 60)
+    return f"{minutes}:{seconds:02d}"

@@ -1,0 +1,44 @@
+"""What the table needs of a game: three functions, a command table and a little of its state."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from voicenuts.values import Effect
+
+
+class State(Protocol):
+    """A game's state, otherwise its own business."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its end."""
+        ...
+
+
+class Game(Protocol):
+    """A rules module; `Any` stands for its own State, Options and Event types."""
+
+    SHOUTS: frozenset[str]
+    """Phrase ids whose order in time the arbiter decides."""
+
+    def new(self, seats: int, options: Any, seed: int) -> Any:
+        """The state before the first event."""
+        ...
+
+    def listening(self, state: Any) -> tuple[frozenset[str], ...]:
+        """Phrases and groups each seat may say now."""
+        ...
+
+    def step(self, state: Any, event: Any) -> tuple[Any, tuple[Effect, ...]]:
+        """The state after an event, and what to do about it."""
+        ...
+
+    def command(self, phrase: str, seat: int, at: int) -> Any:
+        """The event a phrase stands for, or None."""
+        ...

@@ -1,0 +1,252 @@
+"""The table: one block of microphones in, one block of loudspeaker and private ears out.
+
+A pure function of audio, seed and journal: it reads no clock and sleeps nowhere.  What it does is
+told to observers as values of `voicenuts.values`, the arbiter's verdicts and the notices below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voicenuts import arbiter
+from voicenuts.arbiter import Closed, Docket, Early, Holding, Late, Settled, Verdict
+from voicenuts.games import codec
+from voicenuts.hearing.hearing import Hearing, Unheard
+from voicenuts.hearing.phrasebook import PhraseBook
+from voicenuts.speaking.narrator import Narrator
+from voicenuts.table.clock import Clock
+from voicenuts.table.game import Game
+from voicenuts.table.journal import Journal
+from voicenuts.values import BLOCK, Asked, Cued, Earcon, Effect, Heard, Lapsed, Open, Resolved, Say, samples
+
+FADING = samples(20)
+"""Speech that ends within this time is being cut and hides nothing any more."""
+
+Observer = Callable[[int, Any], None]
+"""Told (audio sample, what happened): events, effects, verdicts, Heard, Unheard, Played, Paused, Resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Table time stands still from audio sample `at`."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """Table time goes on from audio sample `at`."""
+
+    at: int
+
+
+QUESTIONS = frozenset({"command.score", "command.status", "command.where-am-i", "command.help"})
+"""Universal commands that the game answers; the table itself answers the rest."""
+
+
+class Table:
+    """A game being played by voice.
+
+    `process` is to be called with every block in turn.  What it returns sounds during the next block.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        state: Any,
+        hearing: Hearing,
+        book: PhraseBook,
+        narrator: Narrator,
+        journal: Journal,
+        observers: Iterable[Observer] = (),
+    ) -> None:
+        self.game, self.state = game, state
+        self.clock = Clock()
+        self.observers = list(observers)
+        self._hearing, self._book, self._narrator, self._journal = hearing, book, narrator, journal
+        self._docket = Docket()
+        self._played = np.zeros(BLOCK, dtype=np.int16)
+        self._cut = False
+        self._later: list[Say] = []
+        self.clock.schedule("start", 0)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended and everything about it has been said."""
+        return bool(self.state.over) and self.quiet
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the narrator has said all there is to say, to everybody."""
+        return all(self._narrator.idle(seat) for seat in (None, *range(self._narrator.ears)))
+
+    def process(self, block: NDArray[np.int16]) -> NDArray[np.int16]:
+        """Take in a (480, seats) int16 block and give the (480, 1 + ears) block to play next."""
+        verdicts = self._hearing.hear(block, self._played, self._listens)
+        self.clock.audio = self._hearing.at
+        for verdict in verdicts:
+            self._take(verdict)
+        self._rule()
+        self._answer_later()
+        if self._cut and not any(voice is not None for voice in self._hearing.speaking):
+            self._cut = False
+            self._narrator.restart()
+        for at, id in self.clock.due():
+            self._step(Cued(id, at))
+        return self._play()
+
+    def _play(self) -> NDArray[np.int16]:
+        out, fired, started = self._narrator.block()
+        for played in started:
+            self._tell(played)
+        for mark in fired:
+            # The block sounds during the next one, hence one block later than the mixer counts.
+            self.clock.schedule(mark.id, self.clock.table(mark.at + BLOCK) + mark.after)
+        self._played = out[:, 0]
+        return out
+
+    # ------------------------------------------------------------ hearing
+
+    def _listens(self, seat: int) -> frozenset[str]:
+        """A voice begins on `seat`: narration that may be cut falls silent; then, what counts now."""
+        if self.clock.paused:
+            return frozenset({"command.resume"})
+        if self._narrator.barge_in():
+            self._cut = True
+        open_now = self._book.expand({"command", *self.game.listening(self.state)[seat]})
+        hot: frozenset[str] = frozenset()
+        goes_on = self._narrator.now + FADING
+        for played in self._narrator.spoken_between(goes_on, goes_on + 1):
+            if played.channel in (0, 1 + seat):
+                hot |= self._book.said_in(played.text, open_now)
+        return open_now - hot
+
+    def _take(self, verdict: Heard | Unheard) -> None:
+        self._tell(verdict)
+        if isinstance(verdict, Unheard):
+            return
+        heard = replace(verdict, onset=self.clock.table(verdict.onset), end=self.clock.table(verdict.end))
+        if heard.phrase.startswith("command."):
+            self._universal(heard)
+        elif not self.clock.paused:
+            self._dismiss()
+            if self._for_arbiter(heard):
+                self._docket = arbiter.hear(self._docket, heard)
+            else:
+                self._command(heard)
+
+    def _for_arbiter(self, heard: Heard) -> bool:
+        window = self._docket.window
+        closes = (
+            window is not None and not self._docket.outcome and window.closer == (heard.seat, heard.phrase)
+        )
+        return closes or heard.phrase in self.game.SHOUTS
+
+    def _command(self, heard: Heard) -> None:
+        event = self.game.command(heard.phrase, heard.seat, heard.onset)
+        if event is not None:
+            self._narrator.answered()
+            self._perform(Earcon("ok", at_once=True))
+            self._step(event)
+
+    def _dismiss(self) -> None:
+        """What was said over the narration was meant: the cut prompt is not said again."""
+        if self._cut:
+            self._cut = False
+            self._narrator.dismiss()
+
+    # ------------------------------------------------------------ shouts
+
+    def _rule(self) -> None:
+        if self.clock.paused:
+            return
+        speaking = tuple(
+            None if onset is None else self.clock.table(onset) for onset in self._hearing.speaking
+        )
+        open_window = self._docket.window is not None and self._docket.outcome is None
+        expecting = not open_window and any(
+            self.game.SHOUTS & self._book.expand(names) for names in self.game.listening(self.state) if names
+        )
+        self._docket, verdicts = arbiter.rule(self._docket, self.clock.now, speaking, expecting)
+        for verdict in verdicts:
+            self._tell(verdict)
+            self._carry_out(verdict)
+
+    def _carry_out(self, verdict: Verdict) -> None:
+        match verdict:
+            case Early(seat=seat):
+                self._perform(Earcon("early", to=seat, at_once=True))
+            case Late(seat=seat):
+                self._perform(Earcon("closed", to=seat, at_once=True))
+            case Holding():
+                self._narrator.drum_roll(True)
+            case Settled(resolution=resolution, at=at, closer=closer):
+                self._narrator.drum_roll(False)
+                self._step(Resolved(resolution, at))
+                self._close(closer)
+            case Closed(window=window, at=at, closer=closer):
+                self._step(Lapsed(window, at))
+                self._close(closer)
+
+    def _close(self, closer: Heard | None) -> None:
+        """The call that closed a window is then obeyed as the command it is."""
+        if closer is not None:
+            self._command(closer)
+
+    # ------------------------------------------------------------ universal commands
+
+    def _universal(self, heard: Heard) -> None:
+        match heard.phrase:
+            case "command.pause":
+                self.clock.pause()
+                self._cut = False
+                self._tell(Paused(self.clock.audio))
+                self._narrator.pause()
+            case "command.resume":
+                self.clock.resume()
+                self._tell(Resumed(self.clock.audio))
+                self._narrator.resume()
+            case "command.repeat":
+                self._perform(Earcon("ok", to=heard.seat, at_once=True))
+                self._narrator.repeat(heard.seat)
+            case _ if heard.phrase in QUESTIONS:
+                self._perform(Earcon("ok", to=heard.seat, at_once=True))
+                self._step(Asked(heard.seat, heard.phrase, heard.onset))
+
+    def _answer_later(self) -> None:
+        """Answers that only the loudspeaker can give wait until no window is open."""
+        window_open = self._docket.window is not None and self._docket.outcome is None
+        if self._later and not window_open:
+            say = self._later.pop(0)
+            self._narrator.answer(say.to or 0, say)
+
+    # ------------------------------------------------------------ the game
+
+    def _step(self, event: Any) -> None:
+        """Journal the event, let the game take it, carry out what follows."""
+        self._journal.append(self.clock.audio, codec.dump(event))
+        self._tell(event)
+        self.state, effects = self.game.step(self.state, event)
+        for effect in effects:
+            self._perform(effect)
+
+    def _perform(self, effect: Effect) -> None:
+        self._tell(effect)
+        if isinstance(effect, Open):
+            self._docket = arbiter.opened(self._docket, effect.window)
+        elif isinstance(effect, Say) and effect.to is not None:
+            if self._narrator.ears:
+                self._narrator.answer(effect.to, effect)
+            else:
+                self._later.append(effect)
+        else:
+            self._narrator.perform(effect)
+
+    def _tell(self, what: Any) -> None:
+        for observer in self.observers:
+            observer(self.clock.audio, what)
