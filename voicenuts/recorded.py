@@ -30,7 +30,7 @@ def hear(
     hearing: Hearing | None = None
     silent = np.zeros(BLOCK, dtype=np.int16)
     for block in _with_tail(path):
-        hearing = hearing or Hearing(loaded, book, block.shape[1])
+        hearing = hearing or Hearing(loaded, book, block.shape[1], reference=False)
         for verdict in hearing.hear(block, silent, lambda seat: ids):
             if isinstance(verdict, Heard):
                 yield verdict

@@ -33,6 +33,9 @@ ECHO_LEAST_DB = -55.0
 ECHO_TAIL_FRAMES = 30
 """Frames (300 ms) over which a played sound may still arrive: device delay plus the room's decay."""
 
+EVERYWHERE_DB = 4.0
+"""A sound whose levels on all channels differ by less than this came from no seat's own mouth."""
+
 NEIGHBOUR_FRAMES = 3
 """Frames over which a neighbour's sound may arrive here before or after his own channel shows it."""
 
@@ -43,9 +46,13 @@ class Activity:
     `frame(level, played_db)` returns, per channel, whether it carries a voice of its own: above the
     floor, above what the loudspeaker explains and above what any louder neighbour explains.  `own`
     tells the same against neighbours with the leak margin doubled.
+
+    Where it is not known what the loudspeaker plays (`reference` False) and there are three channels
+    or more, a sound that arrives everywhere alike is taken for the loudspeaker's.
     """
 
-    def __init__(self, channels: int) -> None:
+    def __init__(self, channels: int, *, reference: bool = True) -> None:
+        self._guess = not reference and channels >= 3
         self.floors = Floors(channels)
         self.echo = Leak(channels, ECHO_PRIOR_DB)
         self.leaks = [Leak(channels, -XTALK_DB) for _ in range(channels)]
@@ -56,6 +63,8 @@ class Activity:
 
     def frame(self, level: Levels, played_db: float) -> NDArray[np.bool_]:
         """Take in one frame of levels (dB per channel) and the level being played (dB)."""
+        if self._guess and float(np.ptp(level)) < EVERYWHERE_DB:
+            played_db = max(played_db, float(np.max(level)))
         self._recent.append(level)
         self._played.append(played_db)
         loudest = np.max(np.stack(self._recent), axis=0)

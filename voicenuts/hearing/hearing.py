@@ -24,13 +24,16 @@ class Hearing:
 
     With `live` each seat recognises in a thread of its own and verdicts join at a later block; without
     it they join at once, so that the same blocks always give the same verdicts at the same sample.
+    `reference` False says that it is not known what the loudspeaker plays, as in a recording.
     """
 
-    def __init__(self, model: Model, book: PhraseBook, seats: int, *, live: bool = False) -> None:
+    def __init__(
+        self, model: Model, book: PhraseBook, seats: int, *, live: bool = False, reference: bool = True
+    ) -> None:
         self._pools = [ThreadPoolExecutor(1, f"ear-{seat + 1}") for seat in range(seats)] if live else []
         runs: list[Runs] = list(self._pools) if live else [Inline()] * seats
         self._ears = [Ear(seat, model, book, runs[seat]) for seat in range(seats)]
-        self._activity = Activity(seats)
+        self._activity = Activity(seats, reference=reference)
         self.at = 0
 
     def hear(

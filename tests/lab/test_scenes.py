@@ -1,0 +1,45 @@
+"""Every recorded scene through the real recogniser: as `hear` hears it, and at a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from voicenuts import recorded
+from voicenuts.devices.files import read_blocks
+from voicenuts.lab import scenes
+from voicenuts.table.session import Session, Setup
+from voicenuts.values import RATE, Say
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "scenes"
+SCENES = sorted(FOLDER.glob("*.toml"))
+
+
+def test_there_are_the_six_scenes() -> None:
+    assert len(SCENES) >= 6
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_hear_tells_exactly_what_was_said(path: Path) -> None:
+    scene = scenes.load(path)
+    heard = sorted(recorded.hear(scene.sound, list(scene.listen)), key=lambda heard: heard.onset)
+    assert tuple((h.seat + 1, h.phrase) for h in heard) == scene.heard
+    said = sorted(scene.said, key=lambda line: line.onset_s)
+    for one in heard:
+        truth = [line.onset_s for line in said if line.seat == one.seat + 1]
+        assert min(abs(one.onset / RATE - onset) for onset in truth) < 0.04
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_a_table_credits_the_right_seat(path: Path, tmp_path: Path) -> None:
+    scene = scenes.load(path)
+    with Session(Setup(names=scene.names), tmp_path / "scene.sqlite") as session:
+        scenes.set_up(scene, session.table)
+        told = scenes.run(session.table, read_blocks(scene.sound, len(scene.names)))
+        state = session.table.state
+    public = [what.message for _, what in told if isinstance(what, Say) and what.to is None]
+    outcome = [message for message in public if not message.startswith(("prompt-", "nudge-"))]
+    assert tuple(outcome) == scene.messages
+    assert state.score == scene.scores
+    assert state.front == scene.nuts

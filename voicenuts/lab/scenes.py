@@ -1,0 +1,123 @@
+"""Recorded scenes: a few seconds at a table, who said what when, and what must come out.
+
+A scene is a `.toml` file with the truth and a `.flac` of the same name with one channel per seat.  The
+sound was made in the virtual room by players' voices; `record` makes it again from the `.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voicenuts.games import hazelnut
+from voicenuts.games.hazelnut_board import SQUARES, STACKS
+from voicenuts.games.hazelnut_state import Card
+from voicenuts.lab.mouth import Mouth
+from voicenuts.lab.room import Air, Room
+from voicenuts.lab.voices import Voice
+from voicenuts.table.table import Table
+from voicenuts.values import BLOCK, RATE
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing said: by which seat (from 1), with which voice, from which second on."""
+
+    seat: int
+    voice: str
+    text: str
+    onset_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The game at the beginning: `drawer` (from 1) may go one paw to tree two, where `card` is on top."""
+
+    drawer: int
+    card: str
+    scores: tuple[int, ...]
+    nuts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One scene with its truth; `heard` are (seat from 1, phrase id) by onset, `scores` the end's."""
+
+    path: Path
+    names: tuple[str, ...]
+    seconds: float
+    room: Room
+    said: tuple[Line, ...]
+    listen: tuple[str, ...]
+    stage: Stage
+    heard: tuple[tuple[int, str], ...]
+    messages: tuple[str, ...]
+    scores: tuple[int, ...]
+    nuts: tuple[int, ...]
+
+    @property
+    def sound(self) -> Path:
+        """The recording."""
+        return self.path.with_suffix(".flac")
+
+
+def load(path: Path) -> Scene:
+    """Read a scene's `.toml`; KeyError or TypeError where something is missing."""
+    data = tomllib.loads(path.read_text("utf-8"))
+    stage = {k: tuple(v) if isinstance(v, list) else v for k, v in data["stage"].items()}
+    return Scene(
+        path=path,
+        names=tuple(data["names"]),
+        seconds=data["seconds"],
+        room=Room(**data["room"]),
+        said=tuple(Line(**line) for line in data["said"]),
+        listen=tuple(data["listen"]),
+        stage=Stage(**stage),
+        heard=tuple((int(seat), str(phrase)) for seat, phrase in data["out"]["heard"]),
+        messages=tuple(data["out"]["messages"]),
+        scores=tuple(data["out"]["scores"]),
+        nuts=tuple(data["out"]["nuts"]),
+    )
+
+
+def set_up(scene: Scene, table: Table) -> None:
+    """Put the table's game into the scene's situation."""
+    stage, state = scene.stage, table.state
+    tree = STACKS[SQUARES["tree-2"]]
+    stack = (*state.stacks[tree][:-1], Card(stage.card))
+    table.state = state._replace(
+        phase=hazelnut.Phase.MOVE,
+        active=stage.drawer - 1,
+        paws=1,
+        pos=(SQUARES["tree-1"],) * state.seats,
+        stacks=(*state.stacks[:tree], stack, *state.stacks[tree + 1 :]),
+        score=stage.scores,
+        front=stage.nuts,
+    )
+
+
+def record(scene: Scene, table: Table, voices: dict[str, Voice]) -> Iterator[NDArray[np.int16]]:
+    """Act the scene out at a live table: the microphones' blocks, with what the narrator leaks into them."""
+    mouths = [Mouth(seat) for seat in range(len(scene.names))]
+    for line in sorted(scene.said, key=lambda line: line.onset_s):
+        mouths[line.seat - 1].say(voices[line.voice].clips[line.text], round(line.onset_s * RATE), None)
+    air, out = Air(scene.room, len(mouths)), np.zeros((BLOCK, 1), dtype=np.int16)
+    for at in range(0, round(scene.seconds * RATE), BLOCK):
+        block = air.block([mouth.block(at) for mouth in mouths], out[:, 0])
+        yield block
+        out = table.process(block)
+
+
+def run(table: Table, blocks: Iterable[NDArray[np.int16]]) -> list[tuple[int, Any]]:
+    """Play recorded blocks to a table; everything it told, with the audio sample."""
+    told: list[tuple[int, Any]] = []
+    table.observers.append(lambda at, what: told.append((at, what)))
+    for block in blocks:
+        table.process(block)
+    return told
