@@ -70,7 +70,7 @@ class Scene:
 def load(path: Path) -> Scene:
     """Read a scene's `.toml`; KeyError or TypeError where something is missing."""
     data = tomllib.loads(path.read_text("utf-8"))
-    stage = {k: tuple(v) if isinstance(v, list) else v for k, v in data["stage"].items()}
+    stage: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data["stage"].items()}
     return Scene(
         path=path,
         names=tuple(data["names"]),
