@@ -35,6 +35,10 @@ class Clock:
             audio = min(audio, self._paused_at)
         return audio - self._lost
 
+    def stands_still_at(self, audio: int) -> bool:
+        """Whether audio sample `audio` lies in the pause that is on now."""
+        return self._paused_at is not None and audio >= self._paused_at
+
     def pause(self) -> None:
         """Stop table time here."""
         if self._paused_at is None:

@@ -130,10 +130,11 @@ class Table:
         self._tell(verdict)
         if isinstance(verdict, Unheard):
             return
+        late = self.clock.stands_still_at(verdict.onset)
         heard = replace(verdict, onset=self.clock.table(verdict.onset), end=self.clock.table(verdict.end))
         if heard.phrase.startswith("command."):
             self._universal(heard)
-        elif not self.clock.paused:
+        elif not late:
             self._dismiss()
             if self._for_arbiter(heard):
                 self._docket = arbiter.hear(self._docket, heard)
@@ -187,6 +188,8 @@ class Table:
                 self._narrator.drum_roll(True)
             case Settled(resolution=resolution, at=at, closer=closer):
                 self._narrator.drum_roll(False)
+                # The decision is to be heard at once, even while a line is still being said.
+                self._perform(Earcon("ok", at_once=True))
                 self._step(Resolved(resolution, at))
                 self._close(closer)
             case Closed(window=window, at=at, closer=closer):
