@@ -17,7 +17,7 @@ UNKNOWN = "[unk]"
 class Phrase:
     """One phrase id with the spoken forms a model can hear and its confidence threshold (0-1).
 
-    A `strict` phrase can cost its speaker something, so doubt always counts against it.
+    A `strict` phrase costs something when taken wrongly, so doubt always counts against it.
     """
 
     id: str

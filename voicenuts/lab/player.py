@@ -106,8 +106,8 @@ class Player:
             self._on_played(what)
         elif isinstance(what, Paused | Resumed):
             self._paused = isinstance(what, Paused)
-            if not self._paused:
-                self._aside = None
+            # Whoever wanted the break ends it; if that is nobody, somebody does in the end.
+            self._aside = _Intent("command.resume", at + (7 + 3 * self.seat) * RATE) if self._paused else None
 
     def _on_say(self, at: int, say: Say) -> None:
         if say.to is not None:
@@ -217,13 +217,9 @@ class Player:
             self._aside = None
             return self.mouth.say(self._voice.clips[aside.phrase], at, None)
         spoken = self._say(aside.phrase, at, aside.tries)
-        if aside.phrase == "command.pause":
-            back = spoken.end + samples(1000 * self._chance.uniform(3.0, 5.0))
-            self._aside = _Intent("command.resume", back)
-        else:
-            self._again(aside, spoken)
-            if aside.tries == GIVES_UP and aside.phrase != "command.resume":
-                self._aside = None
+        self._again(aside, spoken)
+        if aside.tries == GIVES_UP and aside.phrase != "command.resume":
+            self._aside = None
         return spoken
 
     def _again(self, intent: _Intent, spoken: Utterance) -> None:
