@@ -371,7 +371,6 @@ def test_a_secret_is_never_mixed_with_other_speech_in_an_ear() -> None:
     plain, busy = tell(flat(33, 600)), tell(flat(33, 600))
     for channel in (1, 2, 3):
         busy.mixer.enqueue(channel, clip(1000, 700, RESULT, "long story"))
-        busy.mixer.overlay(channel, flat(500, 5000))
         busy.mixer.interject(channel, clip(2000, 100, CHATTER, passing=True))
     plain.run(4)
     busy.run(10)
@@ -380,6 +379,20 @@ def test_a_secret_is_never_mixed_with_other_speech_in_an_ear() -> None:
     assert again == [(channel, "long story", 300 + GAP) for channel in (1, 2, 3)]
     cut = [p.end for p in busy.started if p.text == "long story" and p.start < 300]
     assert cut == [300, 300, 300]
+
+
+def test_an_earcon_of_the_moment_is_heard_over_a_secret() -> None:
+    plain, asked = tell(flat(33, 600)), tell(flat(33, 600))
+    for tape in (plain, asked):
+        tape.run(1)
+        if tape is asked:
+            for channel in (1, 2):
+                tape.mixer.overlay(channel, flat(500, 200))
+        tape.run(3)
+    added = asked.pcm.astype(int) - plain.pcm
+    for channel, sound in enumerate((0, 500, 500, 0)):
+        assert np.array_equal(added[480:680, channel], np.full(200, sound))
+        assert not added[680:, channel].any()
 
 
 def test_an_answer_that_a_secret_interrupts_comes_after_it() -> None:

@@ -159,7 +159,7 @@ class Lane:
         """Add this lane's next `len(out)` samples to `out`; `start` is the clock at its beginning."""
         if self._suspended is not None and start - self._suspended_at >= PATIENCE:
             self.restart()
-        self._render_layers(out)
+        self.render_layers(out)
         position = 0
         while position < len(out):
             if self._current is None:
@@ -174,9 +174,8 @@ class Lane:
                 self._finish(start + position)
 
     def give_way(self, now: int) -> None:
-        """A secret takes the channel at sample `now`: what was sounding starts again after it."""
+        """A secret takes the channel at sample `now`: the line that was sounding starts again after it."""
         clip = self._current
-        self._layers.clear()
         self._finish(now)
         if clip is not None and clip.passing:
             self._urgent.appendleft(clip)
@@ -221,7 +220,8 @@ class Lane:
         self.started.append(self._played)
         return True
 
-    def _render_layers(self, out: NDArray[np.int32]) -> None:
+    def render_layers(self, out: NDArray[np.int32]) -> None:
+        """Add what is mixed over the script alone: earcons of the moment, fades, loops."""
         layers = self._layers if self._held else [*self._layers, *self._loops.values()]
         for layer in layers:
             position = 0

@@ -20,7 +20,7 @@ MEMORY = samples(10_000)
 
 @dataclass(frozen=True, slots=True)
 class _Veil:
-    """A secret being told: from `start` to `end` each ear hears its sound and nothing else."""
+    """A secret being told: from `start` to `end` each ear hears its sound and no line but it."""
 
     start: int
     end: int
@@ -184,7 +184,7 @@ class Mixer:
         return padded
 
     def _render_ear(self, lane: Lane, out: NDArray[np.int32]) -> None:
-        """The lane's own script, except where a veil covers it."""
+        """The lane's own script, except where a veil covers it; what is laid over the script always."""
         done = 0
         for veil in self._veils:
             low, high = max(done, veil.start - self.now), min(BLOCK, veil.end - self.now)
@@ -193,6 +193,8 @@ class Mixer:
             lane.give_way(self.now + low)
             sound = veil.sounds[lane.channel - 1]
             out[low:high] = sound[self.now + low - veil.start : self.now + high - veil.start]
+            # Whoever commands or calls meanwhile hears at once that it was taken.
+            lane.render_layers(out[low:high])
             done = high
         if done < BLOCK:
             lane.render(out[done:], self.now + done)
