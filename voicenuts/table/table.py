@@ -211,6 +211,7 @@ class Table:
                 self._tell(Paused(self.clock.audio))
                 self._narrator.pause()
             case "command.resume":
+                self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self.clock.resume()
                 self._tell(Resumed(self.clock.audio))
                 self._narrator.resume()
