@@ -19,6 +19,10 @@ class PortAudioError(Exception):
     """As sounddevice's."""
 
 
+class CallbackAbort(Exception):
+    """As sounddevice's."""
+
+
 @dataclass
 class FakeStream:
     device: int
@@ -45,20 +49,28 @@ class FakeStream:
     def push(self, frames: NDArray[np.float32], overflow: bool = False) -> None:
         """The driver delivers microphone frames."""
         if self.running:
-            self.callback(frames, len(frames), None, SimpleNamespace(input_overflow=overflow))
+            self._call(frames, overflow)
 
     def pull(self, count: int) -> None:
         """The driver fetches loudspeaker frames."""
         if self.running:
             frames = np.full((count, self.channels), 9.0, dtype=np.float32)
-            self.callback(frames, count, None, SimpleNamespace(input_overflow=False))
+            self._call(frames)
             self.heard.append(frames)
+
+    def _call(self, frames: NDArray[np.float32], overflow: bool = False) -> None:
+        try:
+            self.callback(frames, len(frames), None, SimpleNamespace(input_overflow=overflow))
+        except CallbackAbort:
+            self.running = False
+            self.finished_callback()
 
 
 class FakeSound:
     """What the code under test sees as `sounddevice`."""
 
     PortAudioError = PortAudioError
+    CallbackAbort = CallbackAbort
 
     def __init__(self) -> None:
         self.default = SimpleNamespace(device=(0, 1))

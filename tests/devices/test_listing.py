@@ -102,3 +102,16 @@ def test_a_sound_system_that_is_down(sound: Any) -> None:
 def test_sound_servers_do_not_count_as_many_separate_outputs() -> None:
     assert Device("pulse", "ALSA", 32, 32, 44_100.0).outlets == 2
     assert Device("Interface", "ALSA", 8, 8, 44_100.0).outlets == 8
+
+
+def test_a_sound_server_is_not_trusted_with_several_seats_unless_named(sound: Any) -> None:
+    sound.entries.clear()
+    sound.add("default", inputs=32, outputs=32)
+    sound.default.device = (0, 0)
+    assert refused("input", None, 3).startswith("No interface with 3 microphones was found, and default may")
+    assert choose("input", "default", 3).index == choose("input", None, 1).index == 0
+    sound.add("Headset", inputs=2)
+    sound.add("Interface", inputs=4)
+    assert choose("input", None, 3).name == "Interface"
+    assert "name one; there are Headset, ALSA; Interface, ALSA." in refused("input", None, 2)
+    assert choose("output", None, 1).name == "default"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from voicenuts.devices.loudspeaker import AHEAD, MOST_AHEAD, fitted
+from voicenuts.devices.loudspeaker import AHEAD, EASE, MOST_AHEAD, fitted
 from voicenuts.devices.resample import Block
 from voicenuts.devices.ring import Ring
 from voicenuts.devices.stream import Live, play_only, route
@@ -160,13 +160,14 @@ def test_an_unplugged_microphone_is_noticed_at_once(sound: Any, monkeypatch: pyt
             live.run(table)
 
 
-def test_ctrl_c_ends_the_loop_quietly(sound: Any) -> None:
+def test_ctrl_c_ends_the_loop_at_once(sound: Any) -> None:
     def table(heard: Block) -> Block:
         raise KeyboardInterrupt
 
     with Live(3) as live:
         started(sound, live)
-        live.run(table)
+        with pytest.raises(KeyboardInterrupt):
+            live.run(table)
     assert all(stream.closed for stream in sound.streams.values())
 
 
@@ -189,11 +190,38 @@ def test_lost_sound_is_counted(sound: Any) -> None:
         assert live.microphones.overflows == 1
 
 
-def test_a_callback_never_raises(sound: Any, caplog: pytest.LogCaptureFixture) -> None:
-    with Live(1) as live, caplog.at_level(logging.ERROR):
-        live.microphones.start()
-        sound.streams["input"].push(np.zeros((4, 7), dtype=np.float32))
+def test_a_fault_in_a_callback_ends_the_game_and_is_logged(
+    sound: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("voicenuts.devices.driver.PATIENCE_S", 60.0)
+
+    def broken(ring: Ring, frames: NDArray[np.float32]) -> None:
+        raise ZeroDivisionError
+
+    def table(heard: Block) -> Block:
+        monkeypatch.setattr(Ring, "put", broken)
+        sound.streams["input"].push(steady(0.0))
+        monkeypatch.undo()
+        return block(0)
+
+    with Live(3) as live, caplog.at_level(logging.ERROR):
+        started(sound, live)
+        with pytest.raises(PlainError, match="USB Quad Mic has stopped"):
+            live.run(table)
     assert "sound callback of USB Quad Mic" in caplog.text
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_sound_server_is_asked_for_all_it_has(sound: Any, seats: int) -> None:
+    sound.add("pulse", inputs=32)
+    with Live(seats, source="pulse") as live:
+        live.microphones.start()
+        stream = sound.streams["input"]
+        assert stream.channels == 4
+        stream.push(np.repeat([[0.1, 0.2, 0.3, 0.4]], BLOCK, axis=0).astype(np.float32))
+        heard = live.microphones.block()
+    assert heard.shape == (BLOCK, seats)
+    assert heard[0].tolist() == [3277, 6554, 9830, 13107][:seats]
 
 
 @pytest.mark.parametrize("refuse", ["input", "output", "start input"])
@@ -235,6 +263,24 @@ def test_a_slow_loudspeaker_loses_blocks_a_dead_one_ends_the_game(sound: Any) ->
         assert speaker.dropped == 0
         with pytest.raises(PlainError, match="Kitchen Speaker has stopped"):
             speaker.put(block(5))
+
+
+def test_what_piled_up_is_worked_off_in_silence(sound: Any) -> None:
+    sound.entries[1]["default_samplerate"] = 16_000.0
+    with Live(1) as live:
+        speaker, stream = live.loudspeaker, sound.streams["output"]
+        for _ in range(EASE + 3 - AHEAD):
+            speaker.put(block(5))
+        for _ in range(10):
+            speaker.put(block(0))
+            stream.pull(BLOCK)
+        assert speaker.gaps == 0
+        speaker.put(block(6))
+        for _ in range(EASE + 1):
+            stream.pull(BLOCK)
+        assert (speaker.gaps, speaker.dropped) == (0, 0)
+    assert sorted(set((played(sound)[:, 0] * 32768).tolist())) == [0, 5, 6]
+    assert (played(sound)[:, 0] * 32768 == 5).sum() == (EASE + 3 - AHEAD) * BLOCK
 
 
 def test_writing_waits_for_the_loudspeaker(sound: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ def stream(
 ) -> Any:
     """An unstarted float32 stream at the device's own rate.
 
-    An exception in `callback` would end the stream unseen, so it is logged instead.
+    An exception in `callback` is logged and ends the stream, which calls `finished`.
     """
     sd = portaudio()
 
@@ -36,6 +36,7 @@ def stream(
             callback(*args)
         except Exception:
             _log.exception("sound callback of %s", device.name)
+            raise sd.CallbackAbort from None
 
     try:
         return getattr(sd, kind)(

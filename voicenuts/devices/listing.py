@@ -13,7 +13,10 @@ Kind = Literal["input", "output"]
 _CALLED = {"input": "microphone", "output": "loudspeaker"}
 
 _MIXES_DOWN = ("default", "sysdefault", "pulse", "pipewire", "dmix")
-"""Sound servers claim dozens of outputs and mix what they get into the real ones."""
+"""Sound servers claim dozens of channels and mix them from, or into, the real ones."""
+
+_SERVER_INPUTS = 4
+"""A sound server keeps microphones apart if asked for this many; asked for three it mixes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,18 @@ class Device:
         return f"{self.name}, {self.api}: {inputs}, {outputs}, {self.rate:.0f} hertz"
 
     @property
+    def is_server(self) -> bool:
+        """Whether this is a sound server, which makes channels out of the real ones."""
+        return self.name.lower() in _MIXES_DOWN
+
+    def inlets(self, seats: int) -> int:
+        """Input channels to open so that the first `seats` are the microphones themselves."""
+        return max(seats, min(self.inputs, _SERVER_INPUTS)) if self.is_server else seats
+
+    @property
     def outlets(self) -> int:
         """Output channels that are certain to be separate; secrets need that."""
-        return min(self.outputs, 2) if self.name.lower() in _MIXES_DOWN else self.outputs
+        return min(self.outputs, 2) if self.is_server else self.outputs
 
 
 def portaudio() -> Any:
@@ -76,10 +88,14 @@ def devices() -> list[Device]:
 def choose(kind: Kind, name: str | None, channels: int) -> Device:
     """The device for `kind` whose name contains `name` (None: the system's own choice).
 
-    PlainError if there is none or more than one, or if it has fewer than `channels` channels.
+    A sound server's inputs may all be copies of one microphone: unless it is named, a device with
+    inputs of its own takes its place.  PlainError if there is none or more than one, or if it has
+    fewer than `channels` channels.
     """
     usable = [d for d in devices() if (d.inputs if kind == "input" else d.outputs) > 0]
     device = _by_name(kind, name, usable) if name else _by_default(kind, usable)
+    if kind == "input" and not name and device.is_server and channels > 1:
+        device = _with_inputs_of_its_own(device, usable, channels)
     has = device.inputs if kind == "input" else device.outputs
     if has < channels:
         raise PlainError(
@@ -102,6 +118,20 @@ def _by_name(kind: Kind, name: str, usable: list[Device]) -> Device:
         raise PlainError(f"No {called} is called {name!r}: there {_named(usable)}.")
     raise PlainError(
         f"More than one {called} is called {name!r}: there {_named(matches)}; say more of its name."
+    )
+
+
+def _with_inputs_of_its_own(server: Device, usable: list[Device], channels: int) -> Device:
+    own = [d for d in usable if not d.is_server and d.inputs >= channels]
+    if len(own) == 1:
+        return own[0]
+    if own:
+        raise PlainError(
+            f"There are several interfaces with {channels} microphones: name one; there {_named(own)}."
+        )
+    raise PlainError(
+        f"No interface with {channels} microphones was found, and {server.name} may be one microphone "
+        f"copied to every seat: connect an interface, or choose {server.name} by name if it has them."
     )
 
 

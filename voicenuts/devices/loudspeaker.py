@@ -19,6 +19,12 @@ AHEAD = 3
 MOST_AHEAD = 12
 """Blocks that may pile up (a loudspeaker's clock may be slower than the microphones')."""
 
+EASE = 5
+"""With more blocks than this waiting, silent ones are left out: what is said next comes at once again."""
+
+SILENT = 1e-4
+"""Nothing above this (-80 dB full scale) is silence."""
+
 
 def fitted(block: Block, channels: int) -> Block:
     """The block with exactly `channels`: one is copied to all, too many are mixed to one first."""
@@ -65,7 +71,8 @@ class Loudspeaker:
         self._refused = 0 if len(frames) <= self._ring.room else self._refused + 1
         if self._ended or self._refused * BLOCK >= driver.PATIENCE_S * RATE:
             raise driver.stalled(self.device)
-        self._queue(frames)
+        if len(self._ring) <= EASE * self._block_frames or np.abs(frames).max(initial=0.0) > SILENT:
+            self._queue(frames)
 
     def write(self, block: Block) -> None:
         """Queue a block once there is room; PlainError as in `put`."""

@@ -29,7 +29,9 @@ class Microphones:
         self._inward = Inward(device.rate, seats)
         self._blocks: list[Block] = []
         self._ended = False
-        self._stream = driver.stream("InputStream", device, seats, self._callback, self._finished)
+        self._stream = driver.stream(
+            "InputStream", device, device.inlets(seats), self._callback, self._finished
+        )
 
     @property
     def lost(self) -> int:
@@ -56,7 +58,7 @@ class Microphones:
         self._stream.close()
 
     def _callback(self, incoming: Frames, frames: int, time: Any, status: Any) -> None:
-        self._ring.put(incoming)
+        self._ring.put(incoming[:, : self._ring.channels])
         self.overflows += bool(status.input_overflow)
 
     def _finished(self) -> None:

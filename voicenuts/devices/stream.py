@@ -54,17 +54,14 @@ class Live:
             raise
 
     def run(self, process: Process) -> None:
-        """Pass every block through `process` until it returns None or the user interrupts (Ctrl-C).
+        """Pass every block through `process` until it returns None, and let the rest be heard.
 
         PlainError when a device stalls for five seconds.
         """
-        try:
-            self.microphones.start()
-            while (out := process(self.microphones.block())) is not None:
-                self.loudspeaker.put(route(out, self._outlets, self.ears))
-            self.loudspeaker.drain()
-        except KeyboardInterrupt:
-            return
+        self.microphones.start()
+        while (out := process(self.microphones.block())) is not None:
+            self.loudspeaker.put(route(out, self._outlets, self.ears))
+        self.loudspeaker.drain()
 
     def close(self) -> None:
         """Let go of both devices; may be called twice."""
