@@ -16,6 +16,9 @@ RATE = 16_000
 BLOCK = 480
 """Samples in one block (30 ms): the unit of `Table.process`."""
 
+UNIVERSAL = "command"
+"""The group of phrases that are open to every seat in every state."""
+
 
 def samples(ms: float) -> int:
     """Milliseconds to samples.

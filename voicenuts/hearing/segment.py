@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from voicenuts.hearing import onset
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import Accepted, PhraseBook
-from voicenuts.values import RATE, Heard, samples
+from voicenuts.values import RATE, UNIVERSAL, Heard, samples
 
-SHIFTS = (samples(10), samples(20))
-"""Where a second hearing begins: one and two of the recogniser's frames later."""
+SHIFTS = (0, samples(10), samples(20))
+"""Where a hearing may begin: at once, one and two of the recogniser's frames later."""
 
 LEADING = samples(120)
 """The first word of a result may begin this much after the voice before the voice's own start is doubted."""
@@ -67,6 +67,7 @@ class Segment:
     wave: list[NDArray[np.int16]] = field(default_factory=list)
     recogniser: Any = None
     words: list[dict[str, Any]] = field(default_factory=list)
+    shift: int = 0
 
     def begin(self, model: Model, book: PhraseBook) -> None:
         """Make the recogniser (in the thread that will use it)."""
@@ -79,14 +80,14 @@ class Segment:
 
     def finish(self, model: Model, book: PhraseBook) -> Heard | Unheard:
         """The final result and its verdict."""
-        self._take(self.recogniser.FinalResult())
-        self.recogniser = None
-        first = self.words
-        accepted = book.accept(_pairs(first), self.ids) or self._second_opinion(model, book)
+        self._ended()
+        first = self._said()
+        accepted = book.accept(first, self.ids)
+        if accepted is None or accepted.phrase.startswith(UNIVERSAL):
+            accepted = self._second_opinion(model, book, accepted)
         if accepted is None:
-            words = _pairs(first)
-            said = " ".join(word for word, _ in words)
-            return Unheard(self.seat, self.voice, self.end, said, min((c for _, c in words), default=0.0))
+            said = " ".join(word for word, _ in first)
+            return Unheard(self.seat, self.voice, self.end, said, min((c for _, c in first), default=0.0))
         return Heard(
             seat=self.seat,
             phrase=accepted.phrase,
@@ -98,38 +99,52 @@ class Segment:
             own=self.own >= 0.6 * self.active,
         )
 
-    def _second_opinion(self, model: Model, book: PhraseBook) -> Accepted | None:
+    def _second_opinion(self, model: Model, book: PhraseBook, first: Accepted | None) -> Accepted | None:
         """Hear it again from a few milliseconds later: the network sees only every third frame.
 
-        Only phrases that cost nothing when misheard get this second chance.
+        Only phrases that cost nothing when misheard get this chance.  A universal command heard `first`
+        stands unless one of the game's own phrases fits as well once commands do not compete.
         """
-        ids = book.forgiving(self.ids)
-        if not ids or not self.words:
-            return None
-        wave = np.concatenate(self.wave)
-        for shift in SHIFTS:
-            self.words = []
-            self.recogniser = model.recogniser(json.dumps(book.grammar(self.ids), ensure_ascii=False), RATE)
-            self.feed(wave[shift:])
-            self._take(self.recogniser.FinalResult())
-            self.recogniser = None
-            for word in self.words:
-                word["start"] += shift / RATE
-            accepted = book.accept(_pairs(self.words), ids)
+        again = book.forgiving(self.ids)
+        game = frozenset(id for id in again if not id.startswith(UNIVERSAL))
+        open_ids, takes, shifts = (self.ids, again, SHIFTS[1:]) if first is None else (game, game, SHIFTS)
+        if not takes or not self.words:
+            return first
+        wave, kept = np.concatenate(self.wave), self.words
+        for shift in shifts:
+            self._again(model, book.grammar(open_ids), wave[shift:])
+            accepted = book.accept(self._said(shift), takes)
             if accepted is not None:
+                self.shift = shift
                 return accepted
-        return None
+        self.words = kept
+        return first
+
+    def _again(self, model: Model, grammar: list[str], wave: NDArray[np.int16]) -> None:
+        self.words = []
+        self.recogniser = model.recogniser(json.dumps(grammar, ensure_ascii=False), RATE)
+        self.feed(wave)
+        self._ended()
+
+    def _ended(self) -> None:
+        """Take the recogniser's last words; it is then done with."""
+        self._take(self.recogniser.FinalResult())
+        self.recogniser = None
+
+    def _said(self, shift: int = 0) -> list[tuple[str, float]]:
+        """Words and confidences, without those that ended before the voice began: echo in the pre-roll."""
+        begins = (self.voice - self.start - shift) / RATE
+        return [(str(w["word"]), float(w["conf"])) for w in self.words if float(w["end"]) > begins]
 
     def _take(self, result: str) -> None:
         self.words.extend(json.loads(result).get("result", []))
 
     def _onset(self) -> int:
         """The first word's start on raw samples; a click or breath long before it is not the word."""
-        spoken = round(float(self.words[0]["start"]) * RATE)
         voice = self.voice - self.start
+        begins = [
+            float(word["start"]) for word in self.words if float(word["end"]) > (voice - self.shift) / RATE
+        ]
+        spoken = round(begins[0] * RATE) + self.shift
         coarse = voice if spoken - voice <= LEADING else spoken
         return self.start + onset.refine(np.concatenate(self.wave), coarse)
-
-
-def _pairs(words: list[dict[str, Any]]) -> list[tuple[str, float]]:
-    return [(str(word["word"]), float(word["conf"])) for word in words]

@@ -191,7 +191,8 @@ class Player:
             return None
         if self._intent is not None and not self._paused and self._may_speak(self._intent, at, others_talk):
             return self._speak(self._intent, at)
-        if self._aside is not None and at >= self._aside.at and not others_talk and self._window is None:
+        free = self._paused or self._window is None
+        if self._aside is not None and at >= self._aside.at and not others_talk and free:
             return self._say_aside(self._aside, at)
         return None
 
@@ -208,6 +209,10 @@ class Player:
         if intent.tries == 0 and self._chance.random() < self._manners.dawdles and intent.window is None:
             at += 3 * RATE
         self._eager = False
+        if intent.tries == GIVES_UP and intent.phrase.startswith("place."):
+            # Not understood so often, a person goes somewhere else instead.
+            others = tuple(place for place in self.mind.offered if place != intent.phrase)
+            intent.phrase, intent.tries = self.mind.choose(others or self.mind.offered), 0
         spoken = self._say(intent.phrase, at, intent.tries)
         self._again(intent, spoken)
         return spoken

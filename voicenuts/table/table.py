@@ -22,7 +22,20 @@ from voicenuts.speaking.narrator import Narrator
 from voicenuts.table.clock import Clock
 from voicenuts.table.game import Game
 from voicenuts.table.journal import Journal
-from voicenuts.values import BLOCK, Asked, Cued, Earcon, Effect, Heard, Lapsed, Open, Resolved, Say, samples
+from voicenuts.values import (
+    BLOCK,
+    UNIVERSAL,
+    Asked,
+    Cued,
+    Earcon,
+    Effect,
+    Heard,
+    Lapsed,
+    Open,
+    Resolved,
+    Say,
+    samples,
+)
 
 FADING = samples(20)
 """Speech that ends within this time is being cut and hides nothing any more."""
@@ -118,7 +131,7 @@ class Table:
             return frozenset({"command.resume"})
         if self._narrator.barge_in():
             self._cut = True
-        open_now = self._book.expand({"command", *self.game.listening(self.state)[seat]})
+        open_now = self._book.expand({UNIVERSAL, *self.game.listening(self.state)[seat]})
         hot: frozenset[str] = frozenset()
         goes_on = self._narrator.now + FADING
         for played in self._narrator.spoken_between(goes_on, goes_on + 1):
@@ -132,7 +145,7 @@ class Table:
             return
         late = self.clock.stands_still_at(verdict.onset)
         heard = replace(verdict, onset=self.clock.table(verdict.onset), end=self.clock.table(verdict.end))
-        if heard.phrase.startswith("command."):
+        if heard.phrase.startswith(UNIVERSAL):
             self._universal(heard)
         elif not late:
             self._dismiss()
