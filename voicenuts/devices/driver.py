@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Callable
 from typing import Any, Literal
 
+from voicenuts.devices import patience
 from voicenuts.devices.listing import Device, portaudio
 from voicenuts.errors import PlainError
 
@@ -38,7 +40,7 @@ def stream(
             _log.exception("sound callback of %s", device.name)
             raise sd.CallbackAbort from None
 
-    try:
+    def opened() -> Any:
         return getattr(sd, kind)(
             device=device.index,
             channels=channels,
@@ -48,16 +50,31 @@ def stream(
             callback=guarded,
             finished_callback=finished,
         )
-    except (sd.PortAudioError, ValueError) as error:
+
+    try:
+        return patience.within(patience.ANSWER_S, opened)
+    except (sd.PortAudioError, ValueError, TimeoutError) as error:
         raise _refused(device, error) from error
 
 
 def start(stream: Any, device: Device) -> None:
     """Start a stream; PlainError when the device refuses."""
     try:
-        stream.start()
-    except portaudio().PortAudioError as error:
+        patience.within(patience.ANSWER_S, stream.start)
+    except (portaudio().PortAudioError, TimeoutError) as error:
         raise _refused(device, error) from error
+
+
+def stop(stream: Any) -> None:
+    """Play out what the driver has got; a driver that does not answer is not waited for."""
+    with contextlib.suppress(TimeoutError, portaudio().PortAudioError):
+        patience.within(patience.ANSWER_S, stream.stop)
+
+
+def close(stream: Any) -> None:
+    """Let go of the device; a driver that does not answer is not waited for."""
+    with contextlib.suppress(TimeoutError, portaudio().PortAudioError):
+        patience.within(patience.CLOSE_S, stream.close)
 
 
 def stalled(device: Device) -> PlainError:
@@ -69,6 +86,7 @@ def stalled(device: Device) -> PlainError:
 
 
 def _refused(device: Device, error: Exception) -> PlainError:
+    why = str(error) or "it does not answer"
     return PlainError(
-        f"{device.name} cannot be opened ({error}): close other programs that use it, or name another device."
+        f"{device.name} cannot be opened ({why}): close other programs that use it, or name another device."
     )

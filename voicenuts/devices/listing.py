@@ -6,6 +6,7 @@ import importlib
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from voicenuts.devices import patience
 from voicenuts.errors import PlainError
 
 Kind = Literal["input", "output"]
@@ -56,7 +57,13 @@ class Device:
 def portaudio() -> Any:
     """The sounddevice module, or PlainError where PortAudio is missing."""
     try:
-        return importlib.import_module("sounddevice")
+        # PortAudio looks for devices while it is imported.
+        return patience.within(patience.ANSWER_S, lambda: importlib.import_module("sounddevice"))
+    except TimeoutError as error:
+        raise PlainError(
+            f"The sound system does not answer for {patience.ANSWER_S:.0f} seconds: restart it, or the "
+            "computer, then start again."
+        ) from error
     except (ImportError, OSError) as error:
         raise PlainError(
             "PortAudio, the sound library, is not installed: on Debian or Ubuntu type "

@@ -98,11 +98,13 @@ class Loudspeaker:
             if not self._ring.wait(driver.PATIENCE_S):
                 return
         if self._started and not self._ended:
-            self._stream.stop()
+            driver.stop(self._stream)
 
     def close(self) -> None:
         """Let go of the device at once; may be called twice."""
-        self._stream.close()
+        driver.close(self._stream)
+        # A driver that never comes back keeps us, but not the resampler, which would complain at the end.
+        self._outward = Outward(RATE, self.channels)
 
     def __enter__(self) -> Loudspeaker:
         return self

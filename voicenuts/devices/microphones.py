@@ -10,6 +10,7 @@ from voicenuts.devices import driver
 from voicenuts.devices.listing import Device
 from voicenuts.devices.resample import Block, Frames, Inward
 from voicenuts.devices.ring import Ring
+from voicenuts.values import RATE
 
 RING_S = 2.0
 """Sound that may wait while the game thinks; what comes on top is lost and counted."""
@@ -55,7 +56,9 @@ class Microphones:
 
     def close(self) -> None:
         """Let go of the device; may be called twice."""
-        self._stream.close()
+        driver.close(self._stream)
+        # A driver that never comes back keeps us, but not the resampler, which would complain at the end.
+        self._inward = Inward(RATE, self._ring.channels)
 
     def _callback(self, incoming: Frames, frames: int, time: Any, status: Any) -> None:
         self._ring.put(incoming[:, : self._ring.channels])
