@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import logging
 import os
 import secrets
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -18,6 +20,7 @@ from voicenuts.devices.listing import devices
 from voicenuts.devices.loudspeaker import Loudspeaker
 from voicenuts.devices.stream import Live, play_only
 from voicenuts.errors import PlainError
+from voicenuts.speaking.narrator import Played
 from voicenuts.table.captions import Captions
 from voicenuts.table.journal import journal_path
 from voicenuts.table.session import GAMES, NAMES, Session, Setup
@@ -25,10 +28,15 @@ from voicenuts.table.session import GAMES, NAMES, Session, Setup
 DEMO_SEED = 1
 """The game recorded players play unless told otherwise."""
 
+MUTE = 3
+"""So many lines in a row that could not be made are no accident any more."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status: 0, 2 for a PlainError, 130 after Ctrl-C."""
+    """Run one command; returns the exit status: 0, 2 for a PlainError, 130 after Ctrl-C or SIGTERM."""
     args = _parser().parse_args(argv)
+    with contextlib.suppress(ValueError):  # only the main thread may
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with _library_noise_to_log():
             status: int = args.run(args)
@@ -133,8 +141,25 @@ def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> 
     with Session(setup, _new_journal()) as session:
         table = session.table
         table.observers.append(Captions(names, table.game.SHOUTS, _say))
+        table.observers.append(_Mute())
         live.run(lambda block: None if table.over else table.process(block))
     return 0
+
+
+class _Mute:
+    """Says on the screen what the narrator could not say, and ends a game whose narrator lost his voice."""
+
+    def __init__(self) -> None:
+        self._in_a_row = 0
+
+    def __call__(self, at: int, what: object) -> None:
+        if isinstance(what, Played):
+            self._in_a_row = 0
+        elif isinstance(what, BaseException):
+            self._in_a_row += 1
+            if self._in_a_row == MUTE:
+                raise what
+            print(what, file=sys.stderr)
 
 
 def _play_recorded(args: argparse.Namespace, names: tuple[str, ...]) -> int:
@@ -213,21 +238,25 @@ def _say(line: str) -> None:
 
 @contextlib.contextmanager
 def _library_noise_to_log() -> Iterator[None]:
-    """What C libraries write to stderr goes to the log file; our own sentences still reach the user."""
+    """What C libraries write to stderr, and what is logged, goes to the log file; our sentences do not."""
     log = Path(platformdirs.user_log_dir("voicenuts", appauthor=False)) / "libraries.log"
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
-        target = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        target = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND)
         kept = os.dup(2)
     except OSError:
         yield
         return
     ours = sys.stderr
+    messages = logging.StreamHandler(os.fdopen(os.dup(target), "w"))
+    logging.getLogger().addHandler(messages)
     sys.stderr = os.fdopen(os.dup(kept), "w", buffering=1)
     os.dup2(target, 2)
     try:
         yield
     finally:
+        logging.getLogger().removeHandler(messages)
+        messages.stream.close()
         sys.stderr.flush()
         sys.stderr = ours
         os.dup2(kept, 2)

@@ -41,7 +41,10 @@ FADING = samples(20)
 """Speech that ends within this time is being cut and hides nothing any more."""
 
 Observer = Callable[[int, Any], None]
-"""Told (audio sample, what happened): events, effects, verdicts, Heard, Unheard, Played, Paused, Resumed."""
+"""Told (audio sample, what happened): events, effects, verdicts, Heard, Unheard, Played, Paused, Resumed.
+
+In live play also the exception of a line that the narrator could not say.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,9 @@ class Table:
 
     def _play(self) -> NDArray[np.int16]:
         out, fired, started = self._narrator.block()
+        for fault in self._narrator.faults:
+            self._tell(fault)
+        self._narrator.faults.clear()
         for played in started:
             self._tell(played)
         for mark in fired:
