@@ -143,6 +143,14 @@ class Lapsed:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The table took back every event from number `to` (from 0) on; told at sample `at`."""
+
+    to: int
+    at: int
+
+
 # ---------------------------------------------------------------- effects out of a game
 
 

@@ -17,3 +17,26 @@ table-welcome-back = Welcome back. We go on where we stopped.
     .kind = event
 table-goodbye = Goodbye. Thank you for playing.
     .kind = event
+
+# Second thoughts. $calls (list of call-first and call-later), $thief (a thief's name),
+# $hundredths (hundredths of a second after the first call)
+undone = Taken back.
+    .kind = event
+undo-nothing = There is nothing you can take back.
+    .kind = event
+undo-secret = A card has been seen; too late.
+    .kind = event
+undo-ask = { $seat } wants this turn back. Do all others agree?
+    .kind = prompt
+vote-dropped = Then it stays as it is.
+    .kind = event
+challenge-answer = { $calls }.
+    .kind = status
+call-first = { $seat }, { $thief }
+call-later = { $seat }, { $thief }, { $hundredths } hundredths later
+not-me-ask = { $seat } says: not my call. Does somebody agree?
+    .kind = prompt
+call-void = { $seat }'s call does not count.
+    .kind = event
+calls-void = No call counts in this round.
+    .kind = event

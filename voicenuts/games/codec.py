@@ -15,7 +15,7 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from voicenuts.games import hazelnut_events
-from voicenuts.values import Asked, Cued, Lapsed, Resolved
+from voicenuts.values import Asked, Cued, Lapsed, Resolved, Undone
 
 Plain = dict[str, Any]
 """A dict that `json.dumps` takes as it is."""
@@ -40,7 +40,7 @@ def register(game: str, *kinds: type) -> None:
         _KINDS[tag], _TAGS[kind] = kind, tag
 
 
-register("", Asked, Cued, Resolved, Lapsed)
+register("", Asked, Cued, Resolved, Lapsed, Undone)
 register("hazelnut", *hazelnut_events.COMMANDS)
 
 

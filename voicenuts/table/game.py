@@ -16,6 +16,11 @@ class State(Protocol):
         ...
 
     @property
+    def turn(self) -> int:
+        """The number of the turn that is on."""
+        ...
+
+    @property
     def over(self) -> bool:
         """Whether the game has come to its end."""
         ...
@@ -26,6 +31,11 @@ class Game(Protocol):
 
     SHOUTS: frozenset[str]
     """Phrase ids whose order in time the arbiter decides."""
+
+    @property
+    def Resume(self) -> type[Any]:
+        """The event `Resume(at)` by which a game says where it is and asks again."""
+        ...
 
     def new(self, seats: int, options: Any, seed: int) -> Any:
         """The state before the first event."""

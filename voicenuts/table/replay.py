@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from voicenuts.errors import PlainError
 from voicenuts.games import codec
+from voicenuts.table.history import History
 from voicenuts.table.journal import Journal
 
 
@@ -30,14 +31,14 @@ def replay(journal: Journal, game: Rules, load: Callable[[dict[str, Any]], Any] 
 
     PlainError when this version's rules do not know the options or an event.
     """
-    state = game.new(len(journal.seats), _options(game, journal), journal.seed)
+    history = History(game, game.new(len(journal.seats), _options(game, journal), journal.seed))
     for number, _, record in journal.events():
         try:
             event = load(record)
         except (codec.CodecError, LookupError, TypeError) as error:
             raise _other_version(journal, f"entry {number}: {error}") from error
-        state, _ = game.step(state, event)
-    return state
+        history.step(event)
+    return history.state
 
 
 def _options(game: Rules, journal: Journal) -> Any:

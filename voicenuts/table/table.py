@@ -21,7 +21,9 @@ from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.narrator import Narrator
 from voicenuts.table.clock import Clock
 from voicenuts.table.game import Game
+from voicenuts.table.history import History
 from voicenuts.table.journal import Journal
+from voicenuts.table.second_thoughts import Back, SecondThoughts
 from voicenuts.values import (
     BLOCK,
     UNIVERSAL,
@@ -34,6 +36,7 @@ from voicenuts.values import (
     Open,
     Resolved,
     Say,
+    Undone,
     samples,
 )
 
@@ -81,7 +84,8 @@ class Table:
         journal: Journal,
         observers: Iterable[Observer] = (),
     ) -> None:
-        self.game, self.state = game, state
+        self.game = game
+        self.history = History(game, state)
         self.clock = Clock()
         self.observers = list(observers)
         self._hearing, self._book, self._narrator, self._journal = hearing, book, narrator, journal
@@ -89,7 +93,17 @@ class Table:
         self._played = np.zeros(BLOCK, dtype=np.int16)
         self._cut = False
         self._later: list[Say] = []
+        self._second = SecondThoughts(state.seats)
         self.clock.schedule("start", 0)
+
+    @property
+    def state(self) -> Any:
+        """The game's state now."""
+        return self.history.state
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self.history.state = state
 
     @property
     def over(self) -> bool:
@@ -109,6 +123,7 @@ class Table:
             self._take(verdict)
         self._rule()
         self._answer_later()
+        self._think_again(self._second.lapse(self.clock.now))
         if self._cut and not any(voice is not None for voice in self._hearing.speaking):
             self._cut = False
             self._narrator.restart()
@@ -137,7 +152,8 @@ class Table:
             return frozenset({"command.resume"})
         if self._narrator.barge_in():
             self._cut = True
-        open_now = self._book.expand({UNIVERSAL, *self.game.listening(self.state)[seat]})
+        second = self._second.phrases(seat, self.clock.now)
+        open_now = self._book.expand({UNIVERSAL, *second, *self.game.listening(self.state)[seat]})
         hot: frozenset[str] = frozenset()
         goes_on = self._narrator.now + FADING
         for played in self._narrator.spoken_between(goes_on, goes_on + 1):
@@ -153,6 +169,9 @@ class Table:
         heard = replace(verdict, onset=self.clock.table(verdict.onset), end=self.clock.table(verdict.end))
         if heard.phrase.startswith(UNIVERSAL):
             self._universal(heard)
+        elif heard.phrase.startswith("second."):
+            self._perform(Earcon("ok", to=heard.seat, at_once=True))
+            self._think_again(self._second.take(heard.seat, heard.phrase, self.clock.now))
         elif not late:
             self._dismiss()
             if self._for_arbiter(heard):
@@ -210,6 +229,7 @@ class Table:
                 # The decision is to be heard at once, even while a line is still being said.
                 self._perform(Earcon("ok", at_once=True))
                 self._step(Resolved(resolution, at))
+                self._second.settled(len(self.history.entries) - 1, resolution, self.clock.now)
                 self._close(closer)
             case Closed(window=window, at=at, closer=closer):
                 self._step(Lapsed(window, at))
@@ -237,6 +257,9 @@ class Table:
             case "command.repeat":
                 self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self._narrator.repeat(heard.seat)
+            case "command.undo":
+                self._perform(Earcon("ok", to=heard.seat, at_once=True))
+                self._think_again(self._second.undo(heard.seat, self.clock.now, self.history))
             case _ if heard.phrase in QUESTIONS:
                 self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self._step(Asked(heard.seat, heard.phrase, heard.onset))
@@ -254,9 +277,21 @@ class Table:
         """Journal the event, let the game take it, carry out what follows."""
         self._journal.append(self.clock.audio, codec.dump(event))
         self._tell(event)
-        self.state, effects = self.game.step(self.state, event)
-        for effect in effects:
+        for effect in self.history.step(event):
             self._perform(effect)
+
+    def _think_again(self, actions: list[Say | Back]) -> None:
+        """Say what second thoughts have to say, and go back as far as they go."""
+        for action in actions:
+            if isinstance(action, Say):
+                self._perform(action)
+                continue
+            self._second.forget()
+            self._narrator.answered()
+            self._narrator.drum_roll(False)
+            self._docket = Docket()
+            self._step(Undone(action.to, self.clock.now))
+            self._step(action.event or self.game.Resume(self.clock.now))
 
     def _perform(self, effect: Effect) -> None:
         self._tell(effect)

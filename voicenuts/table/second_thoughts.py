@@ -1,0 +1,162 @@
+"""Taking back and contesting: undo, challenge, not me, agree.
+
+Knows what was settled last and what is being voted on; says what to say and how far to go back, and
+leaves both to the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from voicenuts.table.history import History
+from voicenuts.values import (
+    RATE,
+    Lapsed,
+    Listing,
+    Name,
+    Ref,
+    Resolution,
+    Resolved,
+    Say,
+    millis,
+)
+
+CONTEST: Final = 8 * RATE
+"""Samples after a resolution, or after a vote was asked for, in which seats may speak about it."""
+
+CHALLENGE, NOT_ME, AGREE = "second.challenge", "second.not-me", "second.agree"
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Go back to before entry `to`, then let the game take `event` (None: ask again what it asked)."""
+
+    to: int
+    event: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """The last resolution: its entry, the window, until when it may be contested, who agrees to drop it."""
+
+    entry: int
+    resolution: Resolution
+    until: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Vote:
+    """What is asked of the others: `needed` agreeing seats until sample `until`, then `back` happens."""
+
+    asker: int
+    needed: int
+    until: int
+    back: Back
+    done: Say
+    agreed: frozenset[int] = frozenset()
+
+
+class SecondThoughts:
+    """The table's memory of what may still be taken back; all times are samples of table time."""
+
+    def __init__(self, seats: int) -> None:
+        self._seats = seats
+        self._settled: _Settled | None = None
+        self._vote: _Vote | None = None
+
+    def settled(self, entry: int, resolution: Resolution, now: int) -> None:
+        """The arbiter's resolution was taken by the game as entry `entry`."""
+        self._settled = _Settled(entry, resolution, now + CONTEST)
+
+    def phrases(self, seat: int, now: int) -> frozenset[str]:
+        """What the seat may say about it now."""
+        said: set[str] = set()
+        if self._settled is not None and now <= self._settled.until:
+            said |= {CHALLENGE, AGREE}
+            if any(bid.seat == seat for bid in self._settled.resolution.bids):
+                said.add(NOT_ME)
+        if self._vote is not None and seat != self._vote.asker:
+            said.add(AGREE)
+        return frozenset(said)
+
+    def undo(self, seat: int, now: int, history: History) -> list[Say | Back]:
+        """The seat wants to take back: its own last choice at once, the turn if all others agree."""
+        own = history.own_choice(seat)
+        if own is not None:
+            return [Say(None, "undone"), Back(own)]
+        start = history.turn_start()
+        if start is None:
+            return [Say(seat, "undo-nothing")]
+        if history.secret_since(start):
+            return [Say(seat, "undo-secret")]
+        ask = Say(None, "undo-ask", (("seat", Name(seat)),))
+        self._vote = _Vote(seat, self._seats - 1, now + CONTEST, Back(start), Say(None, "undone"))
+        return [ask]
+
+    def take(self, seat: int, phrase: str, now: int) -> list[Say | Back]:
+        """A seat said one of `phrases`."""
+        if phrase == AGREE:
+            return self._agree(seat, now)
+        settled = self._settled
+        if settled is None:
+            return []
+        self._settled = replace(settled, until=now + CONTEST)
+        if phrase == CHALLENGE:
+            return [Say(None, "challenge-answer", (("calls", _told(settled.resolution)),))]
+        if phrase == NOT_ME:
+            back = Back(settled.entry, _without(settled.resolution, seat, now))
+            done = Say(None, "call-void", (("seat", Name(seat)),))
+            self._vote = _Vote(seat, 1, now + CONTEST, back, done)
+            return [Say(None, "not-me-ask", (("seat", Name(seat)),))]
+        return []
+
+    def lapse(self, now: int) -> list[Say | Back]:
+        """A vote whose time is over is dropped, with a word."""
+        if self._vote is None or now <= self._vote.until:
+            return []
+        self._vote = None
+        return [Say(None, "vote-dropped")]
+
+    def forget(self) -> None:
+        """The game has gone back or on: what was to be contested is no more."""
+        self._settled = self._vote = None
+
+    def _agree(self, seat: int, now: int) -> list[Say | Back]:
+        vote = self._vote
+        if vote is not None and seat != vote.asker:
+            vote = replace(vote, agreed=vote.agreed | {seat})
+            self._vote = vote
+            return [vote.done, vote.back] if len(vote.agreed) >= vote.needed else []
+        settled = self._settled
+        if settled is None or now > settled.until:
+            return []
+        self._settled = settled = replace(settled, agreed=settled.agreed | {seat})
+        if len(settled.agreed) < self._seats:
+            return []
+        nobody = Lapsed(settled.resolution.window, now)
+        return [Say(None, "calls-void"), Back(settled.entry, nobody)]
+
+
+def _without(resolution: Resolution, seat: int, now: int) -> Resolved | Lapsed:
+    """What would have come of the window without the seat's bid."""
+    bids = tuple(bid for bid in resolution.bids if bid.seat != seat)
+    if not bids:
+        return Lapsed(resolution.window, now)
+    margin = bids[1].onset - bids[0].onset if len(bids) > 1 else None
+    tied = resolution.tied - {seat}
+    tied = tied if len(tied) > 1 else frozenset()
+    return Resolved(replace(resolution, bids=bids, margin=margin, tied=tied), now)
+
+
+def _told(resolution: Resolution) -> Listing:
+    """Every call in time order: who, whom, and how many hundredths of a second after the first."""
+    first = resolution.bids[0].onset
+    refs = []
+    for bid in resolution.bids:
+        thief = Ref("thief-" + bid.phrase.partition(".")[2])
+        hundredths = round(millis(bid.onset - first) / 10)
+        args = (("seat", Name(bid.seat)), ("thief", thief), ("hundredths", hundredths))
+        refs.append(Ref("call-first" if bid is resolution.bids[0] else "call-later", args))
+    return Listing(tuple(refs), "then")
