@@ -36,7 +36,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status: 0, 2 for a PlainError, 130 after Ctrl-C or SIGTERM."""
     args = _parser().parse_args(argv)
     with contextlib.suppress(ValueError):  # only the main thread may
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        signal.signal(signal.SIGINT, _interrupt)
+        signal.signal(signal.SIGTERM, _interrupt)
     try:
         with _library_noise_to_log():
             status: int = args.run(args)
@@ -50,6 +51,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _interrupt(number: int, frame: object) -> None:
+    """The first Ctrl-C or SIGTERM ends the program in good order; a second Ctrl-C does not spoil that."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    raise KeyboardInterrupt
 
 
 # ---------------------------------------------------------------- arguments

@@ -27,9 +27,10 @@ def log(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def signals() -> Any:
-    before = signal.getsignal(signal.SIGTERM)
+    before = {which: signal.getsignal(which) for which in (signal.SIGINT, signal.SIGTERM)}
     yield
-    signal.signal(signal.SIGTERM, before)
+    for which, handler in before.items():
+        signal.signal(which, handler)
 
 
 def test_devices_are_listed_and_noise_goes_to_the_log(
@@ -62,6 +63,7 @@ def test_ctrl_c_and_being_told_to_end_say_that_nothing_is_lost(
     monkeypatch.setattr(sound, "query_devices", lambda: signal.raise_signal(which))
     assert cli.main(["devices"]) == 130
     assert capfd.readouterr().err == "Stopped. Nothing is lost: the journal is kept.\n"
+    signal.raise_signal(signal.SIGINT)
 
 
 def test_a_narrator_who_lost_his_voice_ends_the_game(capsys: pytest.CaptureFixture[str]) -> None:

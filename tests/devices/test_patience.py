@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import sys
 import threading
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -43,6 +44,22 @@ def test_the_library_does_not_hold_up_the_end_of_the_program(
     with pytest.raises(TimeoutError):
         patience.within(0.01, frozen)
     assert ended == [sound._exit_handler]
+
+
+def test_ctrl_c_gives_the_driver_a_moment_to_come_back(
+    sound: Any, frozen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[Any] = []
+    sound._exit_handler = lambda: None
+    monkeypatch.setattr(atexit, "unregister", ended.append)
+    monkeypatch.setattr(Future, "result", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        patience.within(5.0, frozen)
+    assert ended == [sound._exit_handler]
+    monkeypatch.setattr(patience, "CLOSE_S", 5.0)
+    with pytest.raises(KeyboardInterrupt):
+        patience.within(5.0, lambda: 7)
+    assert len(ended) == 1
 
 
 def test_no_answer_while_listing(frozen: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import atexit
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import Any, TypeVar
 
 ANSWER_S = 8.0
@@ -37,6 +37,11 @@ def within(limit_s: float, job: Callable[[], _T]) -> _T:
     threading.Thread(target=run, name="sound-driver", daemon=True).start()
     try:
         return done.result(limit_s)
+    except KeyboardInterrupt:
+        # Ending the program under a driver's feet makes it crash.
+        if not wait([done], CLOSE_S).done:
+            _leave_open()
+        raise
     except TimeoutError:
         _leave_open()
         raise
