@@ -62,23 +62,20 @@ class History:
         Final is a throw, a drawn card, a secret told or a bid: after those no single player takes back.
         """
         for number in range(len(self.entries) - 1, -1, -1):
-            entry = self.entries[number]
-            if entry.final:
+            if self.entries[number].final:
                 return None
-            after = self._after(number)
-            command = getattr(entry.event, "seat", None) == seat and after != entry.before
-            if command:
+            if self._commanded(number) == seat:
                 return number
         return None
 
     def turn_start(self) -> int | None:
-        """The first entry of the turn that is on, if anything has happened in it yet."""
+        """The first command of the turn that is on, if anything has been done in it yet."""
         turn = self.state.turn
         first = None
         for number in range(len(self.entries) - 1, -1, -1):
             if self.entries[number].before.turn != turn:
                 break
-            if self._after(number) != self.entries[number].before:
+            if self._commanded(number) is not None:
                 first = number
         return first
 
@@ -86,5 +83,9 @@ class History:
         """Whether somebody has been told a secret from entry `number` on."""
         return any(entry.secret for entry in self.entries[number:])
 
-    def _after(self, number: int) -> Any:
-        return self.entries[number + 1].before if number + 1 < len(self.entries) else self.state
+    def _commanded(self, number: int) -> int | None:
+        """The seat whose command entry `number` was, if it changed anything."""
+        entry = self.entries[number]
+        after = self.entries[number + 1].before if number + 1 < len(self.entries) else self.state
+        seat: int | None = getattr(entry.event, "seat", None)
+        return seat if after != entry.before else None

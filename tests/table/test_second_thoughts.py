@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import pytest
+
+from voicenuts.games import hazelnut
+from voicenuts.games.hazelnut_events import Choose, Roll
+from voicenuts.games.hazelnut_state import Card
+from voicenuts.table.history import History
+from voicenuts.table.second_thoughts import AGREE, CHALLENGE, CONTEST, NOT_ME, Back, SecondThoughts
+from voicenuts.values import Bid, Cued, Lapsed, Name, Open, Resolution, Resolved, Say, Undone, samples
+
+
+def said(actions: list[Say | Back]) -> list[str]:
+    return [action.message for action in actions if isinstance(action, Say)]
+
+
+def back(actions: list[Say | Back]) -> Back:
+    return next(action for action in actions if isinstance(action, Back))
+
+
+def hushed() -> History:
+    """Seat 0 has drawn a lynx and the window is open."""
+    state = hazelnut.new(3, hazelnut.Options(start_seat=0), 1)
+    tree = state.stacks[2]
+    state = state._replace(
+        pos=(2, 5, 0), stacks=(*state.stacks[:2], (*tree[:-1], Card.LYNX), *state.stacks[3:])
+    )
+    history = History(hazelnut, state)
+    history.step(Cued("start", 0))
+    history.state = history.state._replace(phase=hazelnut.Phase.MOVE, paws=1)
+    history.step(Choose(0, 3, 1))
+    effects = history.step(Cued("drawn-1", 100))
+    assert any(isinstance(effect, Open) for effect in effects)
+    return history
+
+
+@pytest.fixture
+def settled() -> tuple[SecondThoughts, History]:
+    history, second = hushed(), SecondThoughts(3)
+    bids = (Bid(1, "thief.fox", 1000), Bid(2, "thief.lynx", 1000 + samples(400)))
+    resolution = Resolution(1, bids, samples(400))
+    history.step(Resolved(resolution, 20_000))
+    second.settled(len(history.entries) - 1, resolution, 20_000)
+    assert history.state.score == (0, -2, 2)
+    return second, history
+
+
+def test_challenge_tells_the_calls_in_time_order(settled: tuple[SecondThoughts, History]) -> None:
+    second, _ = settled
+    (answer,) = second.take(0, CHALLENGE, 30_000)
+    assert isinstance(answer, Say)
+    assert "hundredths', 40" in str(answer)
+    assert str(answer).index("thief-fox") < str(answer).index("thief-lynx")
+
+
+def test_not_me_with_one_other_voids_the_call(settled: tuple[SecondThoughts, History]) -> None:
+    second, history = settled
+    assert said(second.take(1, NOT_ME, 30_000)) == ["not-me-ask"]
+    assert not second.take(1, AGREE, 31_000), "one cannot agree with oneself"
+    actions = second.take(0, AGREE, 32_000)
+    assert said(actions) == ["call-void"]
+    step = back(actions)
+    history.step(Undone(step.to, 32_000))
+    history.step(step.event)
+    assert history.state.score == (0, 0, 2)
+
+
+def test_all_agreeing_drops_every_call(settled: tuple[SecondThoughts, History]) -> None:
+    second, history = settled
+    assert not second.take(0, AGREE, 30_000)
+    assert not second.take(2, AGREE, 30_500)
+    actions = second.take(1, AGREE, 31_000)
+    assert said(actions) == ["calls-void"]
+    step = back(actions)
+    assert isinstance(step.event, Lapsed)
+    history.step(Undone(step.to, 31_000))
+    history.step(step.event)
+    assert history.state.score == (0, 0, 0)
+    assert history.state.phase is hazelnut.Phase.PUT_BACK
+
+
+def test_what_may_be_said_and_for_how_long(settled: tuple[SecondThoughts, History]) -> None:
+    second, _ = settled
+    assert second.phrases(1, 30_000) == {CHALLENGE, NOT_ME, AGREE}
+    assert second.phrases(0, 30_000) == {CHALLENGE, AGREE}
+    assert second.phrases(0, 20_001 + CONTEST) == frozenset()
+    assert SecondThoughts(3).phrases(0, 0) == frozenset()
+    assert not SecondThoughts(3).take(0, CHALLENGE, 0)
+
+
+def test_undo_of_ones_own_choice_asks_nobody() -> None:
+    for seed in range(100):
+        history = History(hazelnut, hazelnut.new(3, hazelnut.Options(start_seat=0), seed))
+        history.step(Cued("start", 0))
+        history.step(Roll(0, 1))
+        before = history.state
+        history.step(Choose(0, 0, 2))
+        if history.state.pos[0] == 0 and history.state.turn == 2:
+            break
+    actions = SecondThoughts(3).undo(0, 3, history)
+    assert said(actions) == ["undone"]
+    history.step(Undone(back(actions).to, 3))
+    assert history.state == before
+
+
+def test_undo_of_a_turn_needs_all_others_and_lapses() -> None:
+    history = History(hazelnut, hazelnut.new(3, hazelnut.Options(start_seat=0), 1))
+    history.step(Cued("start", 0))
+    ready = history.state
+    history.step(Roll(0, 1))
+    second = SecondThoughts(3)
+    (ask,) = second.undo(0, 2, history)
+    assert ask == Say(None, "undo-ask", (("seat", Name(0)),))
+    assert AGREE in second.phrases(1, 3)
+    assert AGREE not in second.phrases(0, 3)
+    assert not second.take(1, AGREE, 3)
+    actions = second.take(2, AGREE, 4)
+    start = back(actions).to
+    history.step(Undone(start, 4))
+    assert history.state in (ready, hazelnut.new(3, hazelnut.Options(start_seat=0), 1))
+    second.forget()
+    history.step(Cued("start", 5))
+    history.step(Roll(0, 6))
+    second.undo(0, 7, history)
+    assert not second.lapse(7 + CONTEST)
+    assert said(second.lapse(8 + CONTEST)) == ["vote-dropped"]
+
+
+def test_undo_is_refused_once_a_card_was_seen() -> None:
+    assert said(SecondThoughts(3).undo(0, 3, hushed())) == ["undo-secret"]
