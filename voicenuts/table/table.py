@@ -23,6 +23,7 @@ from voicenuts.table.clock import Clock
 from voicenuts.table.game import Game
 from voicenuts.table.history import History
 from voicenuts.table.journal import Journal
+from voicenuts.table.no_match import NoMatch, Reply
 from voicenuts.table.second_thoughts import Back, SecondThoughts
 from voicenuts.values import (
     BLOCK,
@@ -94,6 +95,7 @@ class Table:
         self._cut = False
         self._later: list[Say] = []
         self._second = SecondThoughts(state.seats)
+        self._no_match = NoMatch(state.seats)
         self.clock.schedule("start", 0)
 
     @property
@@ -164,7 +166,9 @@ class Table:
     def _take(self, verdict: Heard | Unheard) -> None:
         self._tell(verdict)
         if isinstance(verdict, Unheard):
+            self._not_understood(verdict)
             return
+        self._no_match.understood(verdict.seat)
         late = self.clock.stands_still_at(verdict.onset)
         heard = replace(verdict, onset=self.clock.table(verdict.onset), end=self.clock.table(verdict.end))
         if heard.phrase.startswith(UNIVERSAL):
@@ -178,6 +182,19 @@ class Table:
                 self._docket = arbiter.hear(self._docket, heard)
             else:
                 self._command(heard)
+
+    def _not_understood(self, unheard: Unheard) -> None:
+        """Whoever has to answer is asked again; while a window is open or the table rests, nobody is."""
+        if self.clock.paused or self._window_open:
+            return
+        awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
+        match self._no_match.missed(unheard, awaited, self._book):
+            case Reply.ONCE_MORE:
+                self._perform(Say(unheard.seat, "table-not-heard"))
+            case Reply.EXPLAIN:
+                self._step(Asked(unheard.seat, "command.help", self.clock.now))
+            case Reply.SOUND:
+                self._perform(Earcon("no", to=unheard.seat, at_once=True))
 
     def _for_arbiter(self, heard: Heard) -> bool:
         window = self._docket.window
@@ -201,14 +218,17 @@ class Table:
 
     # ------------------------------------------------------------ shouts
 
+    @property
+    def _window_open(self) -> bool:
+        return self._docket.window is not None and self._docket.outcome is None
+
     def _rule(self) -> None:
         if self.clock.paused:
             return
         speaking = tuple(
             None if onset is None else self.clock.table(onset) for onset in self._hearing.speaking
         )
-        open_window = self._docket.window is not None and self._docket.outcome is None
-        expecting = not open_window and any(
+        expecting = not self._window_open and any(
             self.game.SHOUTS & self._book.expand(names) for names in self.game.listening(self.state) if names
         )
         self._docket, verdicts = arbiter.rule(self._docket, self.clock.now, speaking, expecting)
@@ -266,8 +286,7 @@ class Table:
 
     def _answer_later(self) -> None:
         """Answers that only the loudspeaker can give wait until no window is open."""
-        window_open = self._docket.window is not None and self._docket.outcome is None
-        if self._later and not window_open:
+        if self._later and not self._window_open:
             say = self._later.pop(0)
             self._narrator.answer(say.to or 0, say)
 

@@ -1,0 +1,60 @@
+"""When the awaited player is not understood: ask again, then say more, then be patient."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from voicenuts.hearing.hearing import Unheard
+from voicenuts.hearing.phrasebook import UNKNOWN, PhraseBook
+from voicenuts.values import samples
+
+SHORTEST: Final = samples(250)
+LONGEST: Final = samples(2500)
+"""Nobody answers a game's question in less or more than this: it is a cough, or talk."""
+
+
+class Reply(Enum):
+    """What to do about it."""
+
+    NOTHING = 0
+    ONCE_MORE = 1
+    EXPLAIN = 2
+    SOUND = 3
+
+
+class NoMatch:
+    """Counts, per seat, answers in a row that were not understood.
+
+    The first gets a rapid word, the second the choices, later ones a sound only: a player who is not
+    understood is never left in silence, and never nagged.
+    """
+
+    LADDER: Final = (Reply.ONCE_MORE, Reply.EXPLAIN)
+
+    def __init__(self, seats: int) -> None:
+        self._missed = [0] * seats
+
+    def understood(self, seat: int) -> None:
+        """The seat said something that counted."""
+        self._missed[seat] = 0
+
+    def missed(self, unheard: Unheard, awaited: frozenset[str], book: PhraseBook) -> Reply:
+        """The reply to speech that was no phrase, while the phrases `awaited` were open to its seat."""
+        if not awaited or not SHORTEST <= unheard.end - unheard.onset <= LONGEST:
+            return Reply.NOTHING
+        if not _attempt(unheard.words, awaited, book):
+            return Reply.NOTHING
+        step = self._missed[unheard.seat]
+        self._missed[unheard.seat] = step + 1
+        return self.LADDER[step] if step < len(self.LADDER) else Reply.SOUND
+
+
+def _attempt(words: str, awaited: frozenset[str], book: PhraseBook) -> bool:
+    """Whether a word of an awaited phrase was in it: all-unknown speech is talk to a neighbour.
+
+    More than two unknown words beside it are talk, too.
+    """
+    known = {word for id in awaited for form in book.phrases[id].forms for word in form.split()}
+    said = words.split()
+    return any(word in known for word in said) and said.count(UNKNOWN) <= 2
