@@ -60,7 +60,7 @@ def test_the_opening(begin: Begin) -> None:
     assert play.said == ["opening", "positions", "prompt-ready"]
     assert play.args("opening") == {"goal": 15}
     assert play.earcons == ["your-turn-1"]
-    assert play.effects[-1] == Cue("nudge-1-ready", 25 * 16_000)
+    assert play.effects[-1] == Cue("hint-1-ready", 8 * 16_000)
     places = play.args("positions")["places"]
     assert isinstance(places, Listing)
     assert len(places.items) == 4
@@ -202,9 +202,16 @@ def test_one_reminder_after_silence(begin: Begin, phase: str) -> None:
     assert play.tell(Cued("nudge-0-ready", 1)).effects == ()
 
 
+def test_before_the_words_the_awaited_motif_sounds(begin: Begin, drawn: Drawn) -> None:
+    later = Cue("nudge-1-ready", 17 * 16_000)
+    assert begin().tell(Cued("hint-1-ready", 1)).effects == (Earcon("your-turn-1"), later)
+    hint = drawn("lynx").lapse().cue("back").tell(Cued("hint-1-put-back", 1))
+    assert hint.effects[0] == Earcon("your-turn-2")
+
+
 def test_the_next_seat_is_reminded_to_close_the_window(drawn: Drawn) -> None:
     play = drawn("lynx").lapse().cue("back")
-    assert Cue("nudge-1-put-back", 25 * 16_000) in play.effects
+    assert Cue("hint-1-put-back", 8 * 16_000) in play.effects
     play.tell(Cued("nudge-1-put-back", 1))
     assert play.args("nudge-back") == {"seat": Name(1)}
 

@@ -189,7 +189,7 @@ def test_silence_on_a_thief_puts_it_back(drawn: Drawn) -> None:
     play.lapse()
     assert play.stack("tree-1")[-1] is Card.LYNX
     assert play.said == [], "the next seat has just said roll: no prompt"
-    assert play.effects == (Cue("nudge-2-ready", 25 * 16_000),)
+    assert play.effects == (Cue("hint-2-ready", 8 * 16_000),)
     assert hazelnut.listening(play.roll().state)[A] == {"place"}
     assert play.cards == 56
 

@@ -36,7 +36,17 @@ OPTIONS = st.builds(
     relaxed=st.booleans(),
     start_seat=st.sampled_from([None, 0, 1]),
 )
-CUES = ("start", "drawn-{}", "back-{}", "nudge-{}-ready", "nudge-{}-move", "nudge-{}-put-back", "", "x-{}")
+CUES = (
+    "start",
+    "drawn-{}",
+    "back-{}",
+    "hint-{}-ready",
+    "nudge-{}-ready",
+    "nudge-{}-move",
+    "nudge-{}-put-back",
+    "",
+    "x-{}",
+)
 ARBITRARY = st.one_of(
     st.builds(Roll, SEAT, AT),
     st.builds(Report, SEAT, st.integers(-1, 5), AT),

@@ -27,7 +27,7 @@ def test_prompts_are_said_again(begin: Begin) -> None:
     assert play.said == ["status-report", "prompt-report"]
     play.report(2).tell(Resume(9))
     assert play.said == ["status-move", "prompt-where"]
-    assert play.effects[-1] == Cue("nudge-1-move", 25 * 16_000)
+    assert play.effects[-1] == Cue("hint-1-move", 8 * 16_000)
 
 
 def test_a_hush_is_played_again_from_the_look_at_the_card(drawn: Drawn) -> None:

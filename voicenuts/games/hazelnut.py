@@ -29,6 +29,8 @@ from voicenuts.games.hazelnut_state import (
     LONG,
     PER_TREE,
     SEATS,
+    T_HINT,
+    T_NUDGE,
     Options,
     Phase,
     State,
@@ -224,6 +226,9 @@ def _cued(state: State, event: Cued) -> Step:
         return open_hush(state, event.at)
     if event.id == f"back-{turn}" and phase is Phase.PUT_BACK:
         return allow_closing(state, event.at)
+    if event.id == f"hint-{turn}-{phase}" and not state.nudged:
+        seat = state.next_seat if phase is Phase.PUT_BACK else state.active
+        return state, (Earcon(f"your-turn-{seat + 1}"), Cue(f"nudge-{turn}-{phase}", T_NUDGE - T_HINT))
     if event.id == f"nudge-{turn}-{phase}" and not state.nudged:
         return _remind(state)
     return state, ()

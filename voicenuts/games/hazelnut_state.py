@@ -31,8 +31,10 @@ T_HUSH: Final = 3 * RATE
 """Samples in which the others may call before the kind of the card is known; doubled if relaxed."""
 T_MINBACK: Final = 2 * RATE
 """Samples a thief can be called at the least after "the card goes back"; doubled if relaxed."""
+T_HINT: Final = 8 * RATE
+"""Samples of silence before the awaited player's motif sounds."""
 T_NUDGE: Final = 25 * RATE
-"""Samples of silence before the one reminder."""
+"""Samples of silence before the one reminder in words."""
 
 
 class Card(StrEnum):

@@ -7,7 +7,7 @@ from typing import TypeVar
 from voicenuts.games.hazelnut_state import (
     STACK_END,
     STRETCH,
-    T_NUDGE,
+    T_HINT,
     Card,
     Phase,
     State,
@@ -26,8 +26,8 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 
 def nudge(state: State) -> Cue:
-    """The cue of this phase's reminder."""
-    return Cue(f"nudge-{state.turn}-{state.phase}", T_NUDGE)
+    """The first cue of this phase's reminder; the words come later, if they must."""
+    return Cue(f"hint-{state.turn}-{state.phase}", T_HINT)
 
 
 def bank(state: State) -> Step:
