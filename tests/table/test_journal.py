@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from voicenuts.errors import PlainError
-from voicenuts.table.journal import SCHEMA, Journal, journal_path
+from voicenuts.table.journal import _STEPS, SCHEMA, Journal, journal_path
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -230,3 +231,66 @@ def test_the_usual_place_is_the_users_data_folder(own_home: Path) -> None:
         journal_path("2026-01-02")
         == own_home / "xdg_data_home" / "voicenuts" / "journals" / "2026-01-02.sqlite"
     )
+
+
+def made_up_version_0(path: Path) -> None:
+    """A journal as no Voicenuts ever wrote it: times in seconds, players for seats."""
+    about = {"schema": 0, "game": "hazelnut", "players": "Ola, Michał", "options": {}, "seed": 7}
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA application_id=0x564E5554")
+        connection.execute("CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
+        connection.execute(
+            "CREATE TABLE event (number INTEGER PRIMARY KEY, seconds REAL, body TEXT NOT NULL)"
+        )
+        rows = [(key, json.dumps(value)) for key, value in about.items()]
+        connection.executemany("INSERT INTO about VALUES (?, ?)", rows)
+        connection.execute("INSERT INTO event (seconds, body) VALUES (1.5, '{}')")
+    connection.close()
+
+
+def from_0(connection: sqlite3.Connection) -> None:
+    connection.execute("ALTER TABLE event RENAME COLUMN seconds TO audio_at")
+    connection.execute("UPDATE event SET audio_at = CAST(audio_at * 16000 AS INTEGER)")
+    (players,) = connection.execute("SELECT value FROM about WHERE key = 'players'").fetchone()
+    seats = json.dumps(json.loads(players).split(", "))
+    connection.execute("UPDATE about SET key = 'seats', value = ? WHERE key = 'players'", (seats,))
+
+
+def test_an_older_layout_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.parent.mkdir()
+    made_up_version_0(path)
+    monkeypatch.setitem(_STEPS, 0, from_0)
+    for _ in range(2):
+        with Journal.open(path) as journal:
+            assert (journal.schema, journal.seats, journal.seed) == (SCHEMA, ("Ola", "Michał"), 7)
+            assert list(journal.events()) == [(1, 24_000, {})]
+        monkeypatch.setitem(_STEPS, 0, pytest.fail)  # once is enough
+
+
+def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(connection: sqlite3.Connection) -> None:
+        from_0(connection)
+        connection.execute("DROP TABLE nowhere")
+
+    path.parent.mkdir()
+    made_up_version_0(path)
+    monkeypatch.setitem(_STEPS, 0, stumble)
+    assert "damaged" in refused(path)
+    monkeypatch.setitem(_STEPS, 0, from_0)
+    with Journal.open(path) as journal:
+        assert journal.seats == ("Ola", "Michał")
+
+
+def test_a_layout_that_never_was(path: Path) -> None:
+    path.parent.mkdir()
+    made_up_version_0(path)
+    assert "layout (0) that no Voicenuts has ever written" in refused(path)
+
+
+def test_who_sits_at_the_table_is_kept(journal: Journal, path: Path) -> None:
+    assert not journal.recorded
+    other = path.with_name("two.sqlite")
+    Journal.create(other, "hazelnut", ("A", "B"), {}, 1, recorded=True).close()
+    with Journal.open(other) as again:
+        assert again.recorded

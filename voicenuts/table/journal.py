@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +21,9 @@ from voicenuts.errors import PlainError
 SCHEMA = 1
 """Version of the file layout; a program refuses journals with a higher one."""
 
+_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {}
+"""From each older layout to the next one; opening a journal takes all it needs in one transaction."""
+
 _APPLICATION = 0x564E5554
 """Marks an SQLite file as one of our journals ("VNUT")."""
 
@@ -32,16 +35,27 @@ _LAYOUT = (
 )
 
 
+class InUse(PlainError):
+    """Another program has the journal open."""
+
+
+def journal_folder() -> Path:
+    """Where the journals lie in the user's data folder."""
+    return Path(platformdirs.user_data_dir("voicenuts", appauthor=False)) / "journals"
+
+
 def journal_path(id: str) -> Path:
     """Where the journal with this id (say, the time the game began) lies in the user's data folder."""
-    return Path(platformdirs.user_data_dir("voicenuts", appauthor=False)) / "journals" / f"{id}.sqlite"
+    return journal_folder() / f"{id}.sqlite"
 
 
 class Journal:
     """One game's journal, made by `create` or `open`; a context manager, for one thread at a time.
 
-    Only one program can have it open: a second one is told so.  Whatever is wrong with the file, the
-    folder or the disk comes as a PlainError, here and from every method.
+    `recorded` says that recorded players sit at the table.
+
+    Only one program can have it open: a second one is told so (`InUse`).  Whatever is wrong with the
+    file, the folder or the disk comes as a PlainError, here and from every method.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
@@ -53,6 +67,7 @@ class Journal:
         self.seats: tuple[str, ...] = tuple(about["seats"])
         self.options: dict[str, Any] = about["options"]
         self.seed: int = about["seed"]
+        self.recorded: bool = about.get("recorded", False)
 
     @classmethod
     def create(
@@ -63,9 +78,11 @@ class Journal:
         options: Mapping[str, Any],
         seed: int,
         schema: int = SCHEMA,
+        recorded: bool = False,
     ) -> Journal:
         """A new journal with the names of the seats; folders are made, a file is never overwritten."""
         about = {"schema": schema, "game": game, "seats": list(seats), "options": dict(options), "seed": seed}
+        about["recorded"] = recorded
         try:
             if path.exists():
                 raise PlainError(f"{path} exists already: give the new game's journal another name.")
@@ -169,8 +186,22 @@ def _check(path: Path, connection: sqlite3.Connection) -> None:
             f"The journal {path} was written by a newer Voicenuts (layout {schema}, not {SCHEMA}): "
             "update Voicenuts to go on with that game."
         )
-    # Taking the lock for good needs one write.
-    connection.execute("UPDATE about SET value = value WHERE key = 'schema'")
+    _bring_up_to_date(path, connection, int(schema))
+
+
+def _bring_up_to_date(path: Path, connection: sqlite3.Connection, schema: int) -> None:
+    """Take the steps to today's layout, all or none; the write takes the lock for good even with none."""
+    if any(version not in _STEPS for version in range(schema, SCHEMA)):
+        raise PlainError(f"The journal {path} has a layout ({schema}) that no Voicenuts has ever written.")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for version in range(schema, SCHEMA):
+            _STEPS[version](connection)
+        connection.execute("UPDATE about SET value = ? WHERE key = 'schema'", (json.dumps(SCHEMA),))
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
 
 
 @contextmanager
@@ -188,7 +219,7 @@ def _plain(path: Path, code: int, text: str) -> PlainError:
     if code == sqlite3.SQLITE_FULL:
         return PlainError(f"The disk is full: the game cannot be kept in {path}; make room, then resume.")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return PlainError(f"The journal {path} is in use by another game: end that one first.")
+        return InUse(f"The journal {path} is in use by another game: end that one first.")
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return _unwritable(path, text)
     if code == sqlite3.SQLITE_NOTADB:

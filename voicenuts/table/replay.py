@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
 from voicenuts.errors import PlainError
 from voicenuts.games import codec
 from voicenuts.table.history import History
 from voicenuts.table.journal import Journal
+from voicenuts.values import Effect
 
 
 class Rules(Protocol):
@@ -26,18 +27,34 @@ class Rules(Protocol):
         ...
 
 
+def begun(journal: Journal, game: Rules) -> History:
+    """The game as it was before the first event; PlainError when these rules do not know its options."""
+    return History(game, game.new(len(journal.seats), _options(game, journal), journal.seed))
+
+
+def retell(
+    journal: Journal, history: History, load: Callable[[dict[str, Any]], Any] = codec.load
+) -> Iterator[tuple[int, Any, tuple[Effect, ...]]]:
+    """Let `history` take every event of the journal in turn; yields (audio sample, event, effects).
+
+    PlainError when this version's rules do not know an event.
+    """
+    for number, at, record in journal.events():
+        try:
+            event = load(record)
+        except (codec.CodecError, LookupError, TypeError) as error:
+            raise _other_version(journal, f"entry {number}: {error}") from error
+        yield at, event, history.step(event)
+
+
 def replay(journal: Journal, game: Rules, load: Callable[[dict[str, Any]], Any] = codec.load) -> Any:
     """The state after every event of the journal: the very one the table had when it wrote the last.
 
     PlainError when this version's rules do not know the options or an event.
     """
-    history = History(game, game.new(len(journal.seats), _options(game, journal), journal.seed))
-    for number, _, record in journal.events():
-        try:
-            event = load(record)
-        except (codec.CodecError, LookupError, TypeError) as error:
-            raise _other_version(journal, f"entry {number}: {error}") from error
-        history.step(event)
+    history = begun(journal, game)
+    for _ in retell(journal, history, load):
+        pass
     return history.state
 
 
