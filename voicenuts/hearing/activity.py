@@ -30,8 +30,8 @@ ECHO_PRIOR_DB = -6.0
 ECHO_LEAST_DB = -55.0
 """Below this played level (dB) an echo could not be told from the floor."""
 
-ECHO_TAIL_FRAMES = 30
-"""Frames (300 ms) over which a played sound may still arrive: device delay plus the room's decay."""
+ECHO_TAIL_FRAMES = 45
+"""Frames (450 ms) over which a played sound may still arrive: device delay plus the room's decay."""
 
 EVERYWHERE_DB = 4.0
 """A sound whose levels on all channels differ by less than this came from no seat's own mouth."""
