@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from voicenuts.games import codec
-from voicenuts.games.hazelnut_events import COMMANDS, Call, Choose, Report, Resume, Roll
+from voicenuts.games.hazelnut_events import COMMANDS, Call, Choose, Quit, Report, Resume, Roll
 from voicenuts.values import Asked, Bid, Cued, Lapsed, Resolution, Resolved
 
 EVENTS = st.one_of(*(st.from_type(kind) for kind in (*COMMANDS, Asked, Cued, Resolved, Lapsed)))
@@ -53,7 +53,7 @@ def test_what_a_journal_holds_is_readable() -> None:
 
 
 def test_commands_are_known_by_their_game() -> None:
-    events = (Roll(0, 5), Report(0, 2, 5), Choose(0, 3, 5), Call(1, "fox", 5), Resume(5))
+    events = (Roll(0, 5), Report(0, 2, 5), Choose(0, 3, 5), Call(1, "fox", 5), Resume(5), Quit(5))
     assert tuple(type(event) for event in events) == COMMANDS
     assert [codec.dump(event)["event"] for event in events] == [
         "hazelnut.Roll",
@@ -61,6 +61,7 @@ def test_commands_are_known_by_their_game() -> None:
         "hazelnut.Choose",
         "hazelnut.Call",
         "hazelnut.Resume",
+        "hazelnut.Quit",
     ]
 
 

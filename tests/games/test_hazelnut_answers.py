@@ -13,7 +13,16 @@ from voicenuts.values import Asked, Listing, Name, Rank, Ref, Say
 if TYPE_CHECKING:
     from tests.games.conftest import Begin, Drawn, Play
 
-QUESTIONS = ("command.score", "command.status", "command.where-am-i", "command.help")
+QUESTIONS = (
+    "command.score",
+    "command.status",
+    "command.where-am-i",
+    "command.around-me",
+    "command.everyone",
+    "command.options",
+    "command.help",
+    *(f"topic.{topic}" for topic in hazelnut.TOPICS),
+)
 
 
 @pytest.fixture
@@ -33,7 +42,8 @@ def phases(begin: Begin, drawn: Drawn) -> dict[Phase, hazelnut.State]:
 
 
 def ask(state: hazelnut.State, seat: int, about: str) -> Say:
-    after, effects = hazelnut.step(state, Asked(seat, f"command.{about}", 5))
+    about = about if "." in about else f"command.{about}"
+    after, effects = hazelnut.step(state, Asked(seat, about, 5))
     assert after == state
     (say,) = effects
     assert isinstance(say, Say)
@@ -49,9 +59,9 @@ def test_every_question_is_answered_in_every_phase(
     state = phases[phase]
     assert state.phase is phase
     for seat in range(4):
-        say = ask(state, seat, about.removeprefix("command."))
+        say = ask(state, seat, about)
         assert "lynx" not in repr(say)
-        assert "card" not in say.message
+        assert not say.message.startswith("card")
 
 
 def test_the_score_is_told_best_first_with_open_nuts(begin: Begin) -> None:
@@ -140,6 +150,54 @@ def test_help_knows_real_dice_and_open_tables(begin: Begin, drawn: Drawn) -> Non
     play: Play = begin(dice="physical").roll().report(1)
     assert ask(play.state, 0, "help").message == "help-move-die"
     assert ask(drawn("fox", secret="open").state, 0, "help").message == "help-drawer-open"
+
+
+def test_around_me_tells_cards_and_knights_of_the_squares_next_door(begin: Begin) -> None:
+    state = begin(3).state._replace(pos=(2, 1, 8))
+    exits = dict(ask(state, 0, "around-me").args)["exits"]
+    cards = ("cards", 7)
+    assert exits == Listing(
+        (
+            Ref(
+                "exit-tree-with",
+                (("place", Ref("place-tree-1")), cards, ("others", Listing((Name(1),), "and"))),
+            ),
+            Ref("exit-tree", (("place", Ref("place-tree-3")), cards)),
+            Ref(
+                "exit-tree-with",
+                (("place", Ref("place-tree-7")), cards, ("others", Listing((Name(2),), "and"))),
+            ),
+        ),
+        "then",
+    )
+    assert "exit-hide" in repr(ask(state, 1, "around-me"))
+
+
+@pytest.mark.parametrize(
+    ("phase", "active", "following", "other"),
+    [
+        (Phase.SETUP, "options-wait", "options-wait", "options-wait"),
+        (Phase.READY, "options-ready", "options-other", "options-other"),
+        (Phase.REPORT, "options-report", "options-other", "options-other"),
+        (Phase.MOVE, "options-move", "options-other", "options-other"),
+        (Phase.DRAW, "options-drawer", "options-call", "options-call"),
+        (Phase.HUSH, "options-drawer", "options-call", "options-call"),
+        (Phase.PUT_BACK, "options-drawer", "options-next", "options-call"),
+        (Phase.OVER, "options-wait", "options-wait", "options-wait"),
+    ],
+)
+def test_options_are_what_this_seat_may_do_now(
+    phases: dict[Phase, hazelnut.State], phase: Phase, active: str, following: str, other: str
+) -> None:
+    options = [ask(phases[phase], seat, "options").message for seat in (0, 1, 3)]
+    assert options == [active, following, other]
+
+
+def test_the_rules_are_told_as_this_table_plays_them(begin: Begin) -> None:
+    assert ask(begin().state, 0, "topic.cards").message == "topic-cards"
+    assert ask(begin(secret="open").state, 0, "topic.cards").message == "topic-cards-open"
+    assert dict(ask(begin().state, 2, "topic.winning").args) == {"goal": begin().state.goal}
+    assert ask(begin().state, 2, "topic.weather").message == "status-ready"
 
 
 def test_an_unknown_question_gets_the_status_and_a_phantom_seat_nothing(begin: Begin) -> None:

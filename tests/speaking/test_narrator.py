@@ -9,6 +9,7 @@ import pytest
 from voicenuts import resources
 from voicenuts.errors import PlainError
 from voicenuts.speaking.cache import SpeechCache
+from voicenuts.speaking.delivery import Delivery
 from voicenuts.speaking.earcons import earcon
 from voicenuts.speaking.fake_voice import FakeVoice
 from voicenuts.speaking.lane import GAP
@@ -147,7 +148,7 @@ def test_the_same_effects_make_the_same_sound(prompts: Prompts) -> None:
 
 def secret(prompts: Prompts, card: str, voice: Speaker, rate: int = 180) -> Show:
     show = Show(prompts, voice=voice)
-    show.narrator.rate = rate
+    show.narrator.deliver(1, Delivery(rate=rate))
     for effect in (BACK, Secret(1, card), Cue("drawn"), Say(3, "out-of-reach"), Say(1, "out-of-reach")):
         show.narrator.perform(effect)
     show.finish()

@@ -41,9 +41,14 @@ WORDS = {
     "status": 12,
     "where": 15,
     "score": 20,
+    "answer": 20,
+    "options": 20,
+    "everyone": 24,
     "help": 25,
     "secret": 1,
-    "part": 5,
+    "setting": 2,
+    "asking": 6,
+    "part": 9,
 }
 """The most words a message of each kind may have with its longest arguments."""
 
@@ -52,6 +57,19 @@ SCORES = tuple(
     Ref("seat-score", (("seat", Name(seat)), ("total", -4), ("nuts", 11))) for seat in range(len(NAMES))
 )
 SQUARES = tuple(Ref("seat-at", (("seat", Name(seat)), ("place", PLACES[seat]))) for seat in range(4))
+CROWD = Listing((Name(1), Name(2), Name(3)), "and")
+TREES = [(("place", Ref(f"place-tree-{number}")), ("cards", 7)) for number in (1, 3, 7)]
+EXITS = (
+    Listing((*(Ref("exit-tree", tree) for tree in TREES[:2]),
+             Ref("exit-tree-with", (*TREES[2], ("others", CROWD)))), "then"),
+    Listing(tuple(Ref("exit-tree-with", (*tree, ("others", Listing((Name(seat),), "and"))))
+                  for seat, tree in enumerate(TREES, 1)), "then"),
+)  # fmt: skip
+CALLS = tuple(
+    Ref(f"call-{'later' if seat else 'first'}",
+        (("seat", Name(seat)), ("thief", Ref("thief-fox")), ("hundredths", 60)))
+    for seat in range(2)
+)  # fmt: skip
 LONGEST: dict[str, tuple[Arg, ...]] = {
     "seat": (Name(2),),
     "next": (Name(3),),
@@ -68,13 +86,16 @@ LONGEST: dict[str, tuple[Arg, ...]] = {
     "goal": (15, 25),
     "left": (1, 4),
     "cards": (0, 1, 7),
+    "exits": EXITS,
+    "calls": (Listing(CALLS, "then"),),
+    "hundredths": (60,),
     "number": (4,),
 }
 """Values for every argument name; a new name in a prompt file must be given some here."""
 
 COMMANDS = re.compile(
     r"\b(roll|throw|scores?|points?|status|help|rules|repeat|pause|wait|resume|where am i|marten|lynx|fox|"
-    r"max|leo|fritz|log|oak)\b",
+    r"max|leo|fritz|log|oak|options|shorter|longer|faster|slower|louder|quieter)\b",
     re.IGNORECASE,
 )
 """Words players say; only the messages that must name them may."""
@@ -103,16 +124,34 @@ def test_there_is_a_language() -> None:
 def test_every_message_keeps_its_limit_and_comes_out_clean(prompts: Prompts) -> None:
     for message in prompts.messages:
         for args in variants(prompts, message):
-            if message == "positions":
+            if message in ("positions", "answer-everyone"):
                 args = (("places", Listing(SQUARES, "then")),)
             elif "places" in prompts.variables(message):
                 args = tuple((name, Listing(PLACES) if name == "places" else arg) for name, arg in args)
-            text = prompts.render(message, args)
-            assert text
-            assert not re.search(r"[{}$\u2066-\u2069\d_]|\s\s|\s[,.;:!?]|[,.;:!?][,.;:!?]", text), text
-            assert text == text.strip(), message
-            limit = WORDS[prompts.kind(message)]
-            assert len(text.split()) <= limit, f"{message} has more than {limit} words: {text}"
+            for level in (1, 2, 3):
+                text = prompts.render(message, args, level)
+                assert text
+                assert not re.search(r"[{}$\u2066-\u2069\d_]|\s\s|\s[,.;:!?]|[,.;:!?][,.;:!?]", text), text
+                assert text == text.strip(), message
+                limit = WORDS[prompts.kind(message)]
+                assert len(text.split()) <= limit, f"{message} has more than {limit} words: {text}"
+
+
+def test_short_is_never_longer_and_long_never_shorter(prompts: Prompts) -> None:
+    for message in prompts.messages:
+        args = variants(prompts, message)[0]
+        counts = [len(prompts.render(message, args, level).split()) for level in (1, 2, 3)]
+        assert counts == sorted(counts), message
+
+
+def test_a_level_reaches_into_the_parts_of_a_message(tmp_path: Path) -> None:
+    text = (
+        "all = { $x } is here\n    .short = { $x }\n"
+        "some = the fox\n    .short = fox\n    .long = the red fox\n"
+    )
+    prompts = Prompts(folder(tmp_path, text), "en", NAMES)
+    said = [prompts.render("all", (("x", Ref("some")),), level) for level in (1, 2, 3)]
+    assert said == ["Fox", "The fox is here", "The red fox is here"]
 
 
 def test_every_language_has_the_same_messages_and_arguments(prompts: Prompts) -> None:
@@ -126,12 +165,16 @@ def test_every_language_has_the_same_messages_and_arguments(prompts: Prompts) ->
 
 def test_only_help_and_named_places_use_words_that_players_say() -> None:
     prompts = english()
-    naming = {"place", "places", "thief"}
+    naming = {"place", "places", "thief", "calls"}
     for message in prompts.messages:
-        if prompts.kind(message) in ("help", "secret", "part") or prompts.variables(message) & naming:
+        if (
+            prompts.kind(message) in ("help", "options", "secret", "part")
+            or prompts.variables(message) & naming
+        ):
             continue
-        text = prompts.render(message, variants(prompts, message)[0])
-        assert not COMMANDS.search(text), text
+        for level in (1, 2, 3):
+            text = prompts.render(message, variants(prompts, message)[0], level)
+            assert not COMMANDS.search(text), text
 
 
 @pytest.mark.parametrize(
@@ -164,14 +207,20 @@ def test_wording(message: str, args: tuple[tuple[str, Arg], ...], text: str) -> 
     assert english().render(message, args) == text
 
 
+ASKED = (
+    *("score", "status", "where-am-i", "around-me", "everyone", "options", "help", "unheard-of"),
+    *(f"topic.{topic}" for topic in hazelnut.TOPICS),
+)
+
+
 def events(state: hazelnut.State, open_windows: list[Window], cues: list[str], rng: random.Random) -> object:
     """Something that may happen next, likely or not."""
     seat, at = rng.randrange(state.seats), rng.randrange(10**6)
     choices: list[object] = [Cued("start", at)] if state.phase is hazelnut.Phase.SETUP else []
     choices += [Cued(cue, at) for cue in cues[-3:]]
     if rng.random() < 0.2 or not choices:
-        topic = rng.choice(("score", "status", "where-am-i", "help", "unheard-of"))
-        choices.append(Asked(seat, f"command.{topic}", at))
+        topic = rng.choice(ASKED)
+        choices.append(Asked(seat, topic if "." in topic else f"command.{topic}", at))
     for listener, groups in enumerate(hazelnut.listening(state)):
         for group in groups:
             if group == "place":
@@ -200,17 +249,23 @@ def played(seed: int) -> list[Effect]:
         secret="open" if rng.random() < 0.3 else "headphones",
     )
     state = hazelnut.new(rng.randint(2, 4), options, seed)
-    effects: list[Effect] = []
+    effects: list[Effect] = list(hazelnut.step(state, Asked(0, "command.status", 0))[1])
     windows: list[Window] = []
     cues: list[str] = []
     for _ in range(3000):
         state, new = hazelnut.step(state, events(state, windows, cues, rng))  # type: ignore[arg-type]
         effects += new
+        if rng.random() < 0.05:
+            for about in ASKED[1:7]:
+                for seat in range(state.seats):
+                    effects += hazelnut.step(state, Asked(seat, f"command.{about}", 0))[1]
         windows += [effect.window for effect in new if isinstance(effect, Open)]
         cues += [effect.id for effect in new if isinstance(effect, Cue)]
         if state.phase is hazelnut.Phase.OVER and rng.random() < 0.2:
             break
-    for topic in ("score", "status", "where-am-i", "help"):
+    state, last = hazelnut.step(state, hazelnut.Quit(0)) if rng.random() < 0.3 else (state, ())
+    effects += last
+    for topic in ("score", "status", "where-am-i", "around-me", "everyone", "options", "help"):
         effects += hazelnut.step(state, Asked(0, f"command.{topic}", 0))[1]
     return effects
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicenuts.games.chance import Chance
-from voicenuts.games.hazelnut_answers import answer, status
+from voicenuts.games.hazelnut_answers import TOPICS, answer, status
 from voicenuts.games.hazelnut_board import HIDES, RING, STACKS, TREES, destinations
 from voicenuts.games.hazelnut_calls import (
     allow_closing,
@@ -18,9 +18,10 @@ from voicenuts.games.hazelnut_calls import (
     lapsed,
     look,
     open_hush,
+    put_back,
     resolved,
 )
-from voicenuts.games.hazelnut_events import Call, Choose, Event, Report, Resume, Roll, command
+from voicenuts.games.hazelnut_events import Call, Choose, Event, Quit, Report, Resume, Roll, command
 from voicenuts.games.hazelnut_state import (
     CALLS,
     DECK,
@@ -49,7 +50,7 @@ from voicenuts.values import (
     Resolved,
 )
 
-__all__ = ["SHOUTS", "Options", "Phase", "State", "command", "listening", "new", "step"]
+__all__ = ["SHOUTS", "TOPICS", "Options", "Phase", "Quit", "State", "command", "listening", "new", "step"]
 
 SHOUTS = frozenset(CALLS)
 """Phrases whose order in time decides who was first."""
@@ -124,6 +125,8 @@ def step(state: State, event: Event) -> Step:
             return resolved(state, event)
         case Resume():
             return _resume(state, event.at)
+        case Quit():
+            return _quit(state)
         case Call():
             return state, _untimely(state, event)
         case Roll() | Report() | Choose():
@@ -254,6 +257,16 @@ def _remind(state: State) -> Step:
     if reminder is None:
         return state, ()
     return state._replace(nudged=True), (reminder(),)
+
+
+def _quit(state: State) -> Step:
+    """The game ends where it stands: nobody has won; a card in the paw goes back unseen."""
+    if state.phase is Phase.OVER:
+        return state, ()
+    if state.in_paw is not None:
+        state = put_back(state)
+    state = state._replace(phase=Phase.OVER, window=None)
+    return state, (say("quit"), say("final-scores", scores=scores(state)))
 
 
 def _resume(state: State, at: int) -> Step:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from voicenuts.games.hazelnut_board import STACKS
 from voicenuts.games.hazelnut_state import Phase, State
-from voicenuts.games.hazelnut_words import choices, names, place, say, scores
+from voicenuts.games.hazelnut_words import choices, exits, names, place, positions, say, scores
 from voicenuts.values import Asked, Effect, Name, Rank
+
+TOPICS = ("topics", "turn", "cards", "thieves", "calls", "hides", "winning")
+"""The rules in so many breaths, told one after another to whoever asks for more help."""
 
 
 def answer(state: State, asked: Asked) -> tuple[Effect, ...]:
@@ -13,12 +16,22 @@ def answer(state: State, asked: Asked) -> tuple[Effect, ...]:
     seat = asked.seat
     if seat not in range(state.seats):
         return ()
-    if asked.about == "command.score":
-        return (say("answer-score", to=seat, scores=scores(state)),)
-    if asked.about == "command.where-am-i":
-        return (_where(state, seat),)
-    if asked.about == "command.help":
-        return (_help(state, seat),)
+    group, _, about = asked.about.partition(".")
+    if group == "topic" and about in TOPICS:
+        return (_topic(state, seat, about),)
+    match about:
+        case "score":
+            return (say("answer-score", to=seat, scores=scores(state)),)
+        case "where-am-i":
+            return (_where(state, seat),)
+        case "around-me":
+            return (say("answer-around", to=seat, exits=exits(state, seat)),)
+        case "everyone":
+            return (say("answer-everyone", to=seat, places=positions(state)),)
+        case "options":
+            return (_options(state, seat),)
+        case "help":
+            return (_help(state, seat),)
     return (status(state, seat),)
 
 
@@ -33,6 +46,8 @@ def status(state: State, seat: int | None) -> Effect:
             return say(message, to=seat, seat=active, paws=state.paws)
         case Phase.PUT_BACK:
             return say(message, to=seat, seat=active, next=Name(state.next_seat))
+        case Phase.OVER if not state.winners:
+            return say("status-quit", to=seat)
         case Phase.OVER:
             return say(message, to=seat, seats=names(state.winners))
         case _:
@@ -51,6 +66,31 @@ def _where(state: State, seat: int) -> Effect:
     if others:
         return say("where-hide-with", to=seat, place=here, others=names(others))
     return say("where-hide", to=seat, place=here)
+
+
+def _options(state: State, seat: int) -> Effect:
+    """What this seat may do now."""
+    phase, active = state.phase, seat == state.active
+    if phase in (Phase.SETUP, Phase.OVER):
+        return say("options-wait", to=seat)
+    if phase in (Phase.DRAW, Phase.HUSH, Phase.PUT_BACK):
+        if active:
+            return say("options-drawer", to=seat)
+        closing = phase is Phase.PUT_BACK and seat == state.next_seat
+        return say("options-next" if closing else "options-call", to=seat, seat=Name(state.active))
+    if not active:
+        return say("options-other", to=seat, seat=Name(state.active))
+    if phase is Phase.MOVE:
+        return say("options-move", to=seat, places=choices(state))
+    return say(f"options-{phase}", to=seat)
+
+
+def _topic(state: State, seat: int, about: str) -> Effect:
+    """One part of the rules as this table plays them."""
+    if about == "winning":
+        return say("topic-winning", to=seat, rank=Rank.CHATTER, goal=state.goal)
+    seen = "-open" if about == "cards" and state.options.secret == "open" else ""
+    return say(f"topic-{about}{seen}", to=seat, rank=Rank.CHATTER)
 
 
 def _help(state: State, seat: int) -> Effect:

@@ -145,10 +145,10 @@ def _unchallenged(state: State, window: Window) -> Step:
     if card is Card.HAZELNUT:
         return close(*_keep_nut(state))
     if state.phase is Phase.PUT_BACK:
-        return close(_put_back(state), (), quiet=True)
+        return close(put_back(state), (), quiet=True)
     if state.options.secret == "open":
         assert card is not None
-        return close(_put_back(state), (say("card-named-back", thief=thief(card)),))
+        return close(put_back(state), (say("card-named-back", thief=thief(card)),))
     return going_back(state, window)
 
 
@@ -164,7 +164,7 @@ def _return(state: State) -> Step:
     """After wrong calls only: a nut to the drawer, a thief to its tree without its name."""
     if state.in_paw is Card.HAZELNUT:
         return _keep_nut(state)
-    return _put_back(state), (say("card-back"),)
+    return put_back(state), (say("card-back"),)
 
 
 def _keep_nut(state: State) -> Step:
@@ -175,7 +175,7 @@ def _keep_nut(state: State) -> Step:
     return state, (Earcon("nut"), say("nut", seat=Name(seat), nuts=front[seat]))
 
 
-def _put_back(state: State) -> State:
+def put_back(state: State) -> State:
     """The thief in the paw returns to the top of its tree."""
     assert state.in_paw is not None
     index = STACKS[state.pos[state.active]]

@@ -50,8 +50,15 @@ class Resume:
     at: int
 
 
-Event = Roll | Report | Choose | Call | Resume | Asked | Cued | Resolved | Lapsed
-COMMANDS = (Roll, Report, Choose, Call, Resume)
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """The players end the game before its end."""
+
+    at: int
+
+
+Event = Roll | Report | Choose | Call | Resume | Quit | Asked | Cued | Resolved | Lapsed
+COMMANDS = (Roll, Report, Choose, Call, Resume, Quit)
 _PAWS = {"one": 1, "two": 2, "three": 3}
 
 

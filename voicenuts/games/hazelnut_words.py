@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from voicenuts.games.hazelnut_board import NAMES, destinations
+from voicenuts.games.hazelnut_board import NAMES, STACKS, destinations, neighbours
 from voicenuts.games.hazelnut_state import Card, State
 from voicenuts.values import Arg, Effect, Listing, Name, Rank, Ref, Say
 
@@ -65,3 +65,19 @@ def positions(state: State) -> Listing:
         ),
         "then",
     )
+
+
+def exits(state: State, seat: int) -> Listing:
+    """The squares next to a seat's own, in board order: cards that are left and knights that are there."""
+    return Listing(tuple(_exit(state, square) for square in sorted(neighbours(state.pos[seat]))), "then")
+
+
+def _exit(state: State, square: int) -> Ref:
+    args: tuple[tuple[str, Arg], ...] = (("place", place(square)),)
+    message = "exit-hide"
+    if square in STACKS:
+        message, args = "exit-tree", (*args, ("cards", len(state.stacks[STACKS[square]])))
+    there = [seat for seat in range(state.seats) if state.pos[seat] == square]
+    if there:
+        message, args = f"{message}-with", (*args, ("others", names(there)))
+    return Ref(message, args)

@@ -14,6 +14,9 @@ from voicenuts.speaking.pcm import Pcm, fade_out, noise, ready
 from voicenuts.speaking.script import Clip, Fired, Mark, Played, Whisper
 from voicenuts.values import BLOCK, Rank, samples
 
+TOP = 32_000
+"""Where sound that was made louder levels off (int16)."""
+
 MEMORY = samples(10_000)
 """How long the mixer remembers what it played."""
 
@@ -30,7 +33,8 @@ class _Veil:
 class Mixer:
     """Mixes clips, marks, secrets and loops into blocks; the clock `now` counts the samples made.
 
-    Everything asked for between two blocks takes effect from sample `now` on.
+    The first block begins at sample `start`.  Everything asked for between two blocks takes effect from
+    sample `now` on.
     """
 
     def __init__(self, ears: int) -> None:
@@ -38,6 +42,8 @@ class Mixer:
         self.now = 0
         self.faults: list[BaseException] = []
         self._lanes = [Lane(channel) for channel in range(1 + ears)]
+        self._gains = [1.0] * (1 + ears)
+        self._rising: dict[int, float] = {}
         self._veils: list[_Veil] = []
         self._history: deque[Played] = deque()
 
@@ -81,6 +87,10 @@ class Mixer:
     def unloop(self, name: str) -> None:
         """End the loop with a fade."""
         self._lanes[0].unloop(name)
+
+    def gain(self, channel: int, db: float) -> None:
+        """Make everything on `channel` louder or softer, gliding there within the next block."""
+        self._rising[channel] = float(10 ** (db / 20))
 
     # ------------------------------------------------------------ barge-in and pause
 
@@ -148,7 +158,20 @@ class Mixer:
         self.now += BLOCK
         self._veils = [veil for veil in self._veils if veil.end > self.now]
         fired, public.fired = public.fired, []
+        for channel in range(1 + self.ears):
+            self._level(channel, out[channel])
         return np.ascontiguousarray(np.clip(out, -32768, 32767).astype(np.int16).T), fired, started
+
+    def _level(self, channel: int, out: NDArray[np.int32]) -> None:
+        """Apply the channel's gain; what is made louder bends at the top instead of breaking."""
+        before, after = self._gains[channel], self._rising.pop(channel, self._gains[channel])
+        self._gains[channel] = after
+        if before == after == 1.0:
+            return
+        louder = out * np.linspace(before, after, len(out))
+        if max(before, after) > 1.0:
+            louder = TOP * np.tanh(louder / TOP)
+        out[:] = np.rint(louder)
 
     def _collect(self, lane: Lane) -> list[Played]:
         started, lane.started = lane.started, []

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from concurrent.futures import Future
 
 from voicenuts.speaking.cache import SpeechCache
+from voicenuts.speaking.delivery import Delivery
 from voicenuts.speaking.earcons import earcon
 from voicenuts.speaking.mixer import Mixer
 from voicenuts.speaking.pcm import Pcm, ready
-from voicenuts.speaking.prompts import Prompts
+from voicenuts.speaking.prompts import Args, Prompts
 from voicenuts.speaking.script import Clip, Fired, Mark, Played
 from voicenuts.speaking.speech import Speech
 from voicenuts.speaking.voice import Speaker
@@ -25,9 +26,8 @@ class Narrator:
 
     With `wait` (offline) a line is synthesised before `perform` returns, so that the sound is a
     function of the effects; without it (live) nothing blocks and the lane waits for the line.
-    With `ears` 0 everything but a secret goes to the loudspeaker.  `rate` is words a minute and may
-    be changed at any time; lines already queued keep theirs.  A line that could not be made is left
-    out and its fault stands in `faults` (live) or is raised (offline).
+    With `ears` 0 everything but a secret goes to the loudspeaker.  A line that could not be made is
+    left out and its fault stands in `faults` (live) or is raised (offline).
     """
 
     def __init__(
@@ -36,16 +36,23 @@ class Narrator:
         voice: Speaker,
         cache: SpeechCache,
         ears: int,
-        rate: int = 180,
         wait: bool = False,
     ) -> None:
         self.prompts = prompts
         self.ears = ears
-        self.rate = rate
         self._speech = Speech(voice, cache)
         self._wait = wait
         self._mixer = Mixer(ears)
+        self._delivery = [Delivery()] * (1 + ears)
         self._last: dict[int, Played] = {}
+
+    def deliver(self, seat: int | None, delivery: Delivery) -> None:
+        """From now on speak so to all (None) or into one ear; lines already queued keep their words.
+
+        A seat without an ear is spoken to like all.
+        """
+        self._delivery[self._channel(seat)] = delivery
+        self._mixer.gain(self._channel(seat), delivery.gain_db)
 
     # ------------------------------------------------------------ effects
 
@@ -65,7 +72,8 @@ class Narrator:
                     self._mixer.enqueue(self._channel(to), Clip(ready(earcon(id)), message=id))
             case Secret(seat, message, cover, args):
                 text, sound = self.prompts.render(message, args), earcon(cover)
-                word = self._made(self._speech.say_within(text, self.rate, len(sound)))
+                rate = self._delivery[self._channel(seat)].rate
+                word = self._made(self._speech.say_within(text, rate, len(sound)))
                 self._mixer.secret(seat, word, sound, text, message)
             case Cue(id, after):
                 self._mixer.enqueue(0, Mark(id, after))
@@ -101,7 +109,8 @@ class Narrator:
 
     def warm(self, lines: Iterable[Say | Secret]) -> list[Future[Pcm]]:
         """Have lines made ahead of time, so that they come at once when they are needed."""
-        return [self._speech.say(self.prompts.render(s.message, s.args), self.rate) for s in lines]
+        seats = [(line, line.to if isinstance(line, Say) else line.seat) for line in lines]
+        return [self._spoken(line.message, line.args, seat)[1] for line, seat in seats]
 
     # ------------------------------------------------------------ barge-in and pause
 
@@ -175,8 +184,14 @@ class Narrator:
         return 1 + seat
 
     def _clip(self, say: Say) -> Clip:
-        text = self.prompts.render(say.message, say.args)
-        return Clip(self._made(self._speech.say(text, self.rate)), text, say.message, say.rank)
+        text, sound = self._spoken(say.message, say.args, say.to)
+        return Clip(self._made(sound), text, say.message, say.rank)
+
+    def _spoken(self, message: str, args: Args, seat: int | None) -> tuple[str, Future[Pcm]]:
+        """The words and the sound of a message as the seat, or all, want to be spoken to."""
+        delivery = self._delivery[self._channel(seat)]
+        text = self.prompts.render(message, args, delivery.level)
+        return text, self._speech.say(text, delivery.rate)
 
     def _made(self, sound: Future[Pcm]) -> Future[Pcm]:
         """Offline, wait for the sound (raises its PlainError); live, take it as it is."""

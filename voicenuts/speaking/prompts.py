@@ -29,6 +29,10 @@ _TIDY = (
 _NUMBER = re.compile(r"([-−]?)(\d+)")
 _SENTENCE = re.compile(r"(?:^|[.!?] )\w")
 
+USUAL = 2
+VARIANTS = {1: "short", 3: "long"}
+"""The attribute in which a message has other words for a level of detail; without it all levels are alike."""
+
 
 class Prompts:
     """The words of one language.  Raises PlainError when a file is missing, broken or incomplete.
@@ -43,6 +47,7 @@ class Prompts:
         self._bundle = FluentBundle([language], use_isolating=False)
         self._kinds: dict[str, str] = {}
         self._variables: dict[str, frozenset[str]] = {}
+        self._variants: set[tuple[str, str]] = set()
         try:
             self._locale = Locale.parse(language.replace("-", "_"))
         except (UnknownLocaleError, ValueError):
@@ -66,9 +71,12 @@ class Prompts:
         """The arguments a message takes, by name."""
         return self._variables[message]
 
-    def render(self, message: str, args: Args = ()) -> str:
-        """The words of `message`: single spaces, no doubled punctuation, capitals after a stop."""
-        text = _NUMBER.sub(self._number, self._format(message, args))
+    def render(self, message: str, args: Args = (), level: int = USUAL) -> str:
+        """The words of `message`: single spaces, no doubled punctuation, capitals after a stop.
+
+        `level` 1 asks for the short wording, 3 for the long one, where there is such a wording.
+        """
+        text = _NUMBER.sub(self._number, self._format(message, args, level))
         for pattern, better in _TIDY:
             text = pattern.sub(better, text)
         return _SENTENCE.sub(lambda start: start.group().upper(), text.strip())
@@ -94,26 +102,29 @@ class Prompts:
         kinds = [serialize_pattern(a.value).strip() for a in entry.attributes if a.id.name == "kind"]
         self._kinds[name] = kinds[0] if kinds else "part"
         self._variables[name] = frozenset(_variables(entry.value))
+        self._variants |= {(name, a.id.name) for a in entry.attributes if a.id.name in VARIANTS.values()}
 
-    def _format(self, message: str, args: Args) -> str:
+    def _format(self, message: str, args: Args, level: int = USUAL) -> str:
         if message not in self._kinds:
             raise PlainError(f"The prompts for '{self.language}' have no message '{message}'.")
-        values = {name: self._value(arg) for name, arg in args}
-        pattern = self._bundle.get_message(message).value
+        values = {name: self._value(arg, level) for name, arg in args}
+        entry = self._bundle.get_message(message)
+        variant = VARIANTS.get(level, "")
+        pattern = entry.attributes[variant] if (message, variant) in self._variants else entry.value
         assert pattern is not None  # `_learn` refuses a message without words
         text, errors = self._bundle.format_pattern(pattern, values)
         if errors:
             raise PlainError(f"The message '{message}' in '{self.language}' cannot be said: {errors[0]}.")
         return str(text)
 
-    def _value(self, arg: Arg) -> str | int:
+    def _value(self, arg: Arg, level: int) -> str | int:
         match arg:
             case Name(seat):
                 return self._names[seat]
             case Ref(message, args):
-                return self._format(message, args)
+                return self._format(message, args, level)
             case Listing(items, joiner):
-                words = [str(self._value(item)) for item in items]
+                words = [str(self._value(item, level)) for item in items]
                 style = JOINERS.get(joiner)
                 return format_list(words, style, self._locale) if style else ", ".join(words)
             case _:
