@@ -23,6 +23,7 @@ from voicenuts.errors import PlainError
 from voicenuts.speaking.narrator import Played
 from voicenuts.table.captions import Captions
 from voicenuts.table.journal import journal_path
+from voicenuts.table.preferences import Preferences, default_path
 from voicenuts.table.session import GAMES, NAMES, Session, Setup
 
 DEMO_SEED = 1
@@ -146,7 +147,8 @@ def _play(args: argparse.Namespace) -> int:
 def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> int:
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     setup = Setup(args.game, names, seed, model=args.model, ears=live.ears > 0, live=True)
-    with Session(setup, _new_journal()) as session:
+    preferences = Preferences(default_path())
+    with Session(setup, _new_journal(), preferences=preferences) as session:
         table = session.table
         table.observers.append(Captions(names, table.game.SHOUTS, _say))
         table.observers.append(_Mute())

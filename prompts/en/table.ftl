@@ -40,3 +40,31 @@ call-void = { $seat }'s call does not count.
     .kind = event
 calls-void = No call counts in this round.
     .kind = event
+
+# How it is spoken: said in the new manner, without the words that ask for it.
+level-1 = Brief.
+    .kind = setting
+level-2 = Normal.
+    .kind = setting
+level-3 = Detailed.
+    .kind = setting
+as-wished = Okay.
+    .kind = setting
+most-shorter = Briefest already.
+    .kind = setting
+most-longer = Fullest already.
+    .kind = setting
+most-faster = Fastest.
+    .kind = setting
+most-slower = Slowest.
+    .kind = setting
+most-louder = Loudest.
+    .kind = setting
+most-quieter = Softest.
+    .kind = setting
+
+# Ending the game early.
+quit-ask = End the game? Two must confirm.
+    .kind = asking
+quit-dropped = Then we play on.
+    .kind = asking

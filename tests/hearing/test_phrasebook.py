@@ -48,6 +48,11 @@ def test_grammar_always_ends_with_unknown(tmp_path: Path) -> None:
     assert book.grammar([]) == ["[unk]"]
 
 
+def test_a_heavy_phrase_is_listed_more_often(tmp_path: Path) -> None:
+    book = read(tmp_path, GOOD.replace('say = ["two"]', 'say = ["two"]\nweight = 2'))
+    assert book.grammar(["place.two", "paws.two"]) == ["tree two", "two", "two", "[unk]"]
+
+
 def test_missing_word_falls_back_to_its_homophone(tmp_path: Path) -> None:
     book = read(tmp_path, GOOD, {"marten"})
     assert book.phrases["thief.marten"].forms == ("max the martin", "max", "martin")

@@ -17,13 +17,15 @@ UNKNOWN = "[unk]"
 class Phrase:
     """One phrase id with the spoken forms a model can hear and its confidence threshold (0-1).
 
-    A `strict` phrase costs something when taken wrongly, so doubt always counts against it.
+    A `strict` phrase costs something when taken wrongly, so doubt always counts against it.  A phrase that
+    begins like another and is heard less well can be listed `weight` times: the model then expects it more.
     """
 
     id: str
     forms: tuple[str, ...]
     confidence: float
     strict: bool = False
+    weight: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,12 @@ class PhraseBook:
         return frozenset(found)
 
     def grammar(self, ids: Iterable[str]) -> list[str]:
-        """Spoken forms to listen for, sorted, without doubles, `[unk]` last."""
-        return [*sorted({form for id in ids for form in self.phrases[id].forms}), UNKNOWN]
+        """Spoken forms to listen for, sorted, each as often as its heaviest phrase weighs, `[unk]` last."""
+        weights: dict[str, int] = {}
+        for phrase in (self.phrases[id] for id in ids):
+            for form in phrase.forms:
+                weights[form] = max(phrase.weight, weights.get(form, 0))
+        return [*(form for form in sorted(weights) for _ in range(weights[form])), UNKNOWN]
 
     def forgiving(self, ids: Iterable[str]) -> frozenset[str]:
         """Those of `ids` that are not strict."""
@@ -120,7 +126,8 @@ def load(path: Path, knows: Callable[[str], bool]) -> PhraseBook:
                 id = f"{group}.{name}"
                 forms = [_spoken(form, homophones, knows) for form in entry["say"]]
                 sure, strict = float(entry.get("confidence", default)), bool(entry.get("strict", False))
-                phrases[id] = Phrase(id, tuple(f for f in forms if f), sure, strict)
+                weight = int(entry.get("weight", 1))
+                phrases[id] = Phrase(id, tuple(f for f in forms if f), sure, strict, weight)
                 if not phrases[id].forms:
                     raise PlainError(_deaf(path, id, entry["say"], knows))
     except (KeyError, TypeError, AttributeError, ValueError) as error:

@@ -32,6 +32,14 @@ class Game(Protocol):
     SHOUTS: frozenset[str]
     """Phrase ids whose order in time the arbiter decides."""
 
+    TOPICS: tuple[str, ...]
+    """What `Asked(seat, "topic.<topic>")` may be about, in the order in which it is taught."""
+
+    @property
+    def Quit(self) -> type[Any]:
+        """The event `Quit(at)` by which the players end the game early."""
+        ...
+
     @property
     def Resume(self) -> type[Any]:
         """The event `Resume(at)` by which a game says where it is and asks again."""

@@ -19,8 +19,10 @@ from voicenuts.speaking.cache import SpeechCache
 from voicenuts.speaking.narrator import Narrator
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.speaking.voice import Speaker, Voice
+from voicenuts.table.deliveries import Deliveries
 from voicenuts.table.game import Game
 from voicenuts.table.journal import Journal
+from voicenuts.table.preferences import Preferences
 from voicenuts.table.table import Observer, Table
 
 GAMES: dict[str, Game] = {"hazelnut": cast(Game, hazelnut)}
@@ -58,8 +60,10 @@ class Session:
         journal: Path,
         voice: Speaker | None = None,
         observers: Iterable[Observer] = (),
+        preferences: Preferences | None = None,
     ) -> None:
         self.setup = setup
+        self._preferences = preferences
         self._voice = voice or Voice(setup.language)
         self._own_voice = voice is None
         try:
@@ -80,7 +84,10 @@ class Session:
         narrator = Narrator(prompts, self._voice, SpeechCache(), ears, wait=not setup.live)
         self.journal = Journal.create(journal, setup.game, setup.names, asdict(options), setup.seed)
         state = game.new(seats, options, setup.seed)
-        self.table = Table(game, state, self.hearing, self.book, narrator, self.journal, observers)
+        deliveries = Deliveries(narrator, setup.names, self._preferences)
+        self.table = Table(
+            game, state, self.hearing, self.book, narrator, self.journal, observers, deliveries
+        )
 
     def __enter__(self) -> Session:
         return self

@@ -20,9 +20,13 @@ from voicenuts.hearing.hearing import Hearing, Unheard
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.narrator import Narrator
 from voicenuts.table.clock import Clock
+from voicenuts.table.deliveries import COMMANDS as MANNERS
+from voicenuts.table.deliveries import Deliveries
 from voicenuts.table.game import Game
 from voicenuts.table.history import History
 from voicenuts.table.journal import Journal
+from voicenuts.table.leaving import Leaving, Outcome
+from voicenuts.table.lessons import Lessons
 from voicenuts.table.no_match import NoMatch, Reply
 from voicenuts.table.second_thoughts import Back, SecondThoughts
 from voicenuts.values import (
@@ -65,10 +69,6 @@ class Resumed:
     at: int
 
 
-QUESTIONS = frozenset({"command.score", "command.status", "command.where-am-i", "command.help"})
-"""Universal commands that the game answers; the table itself answers the rest."""
-
-
 class Table:
     """A game being played by voice.
 
@@ -84,6 +84,7 @@ class Table:
         narrator: Narrator,
         journal: Journal,
         observers: Iterable[Observer] = (),
+        deliveries: Deliveries | None = None,
     ) -> None:
         self.game = game
         self.history = History(game, state)
@@ -96,6 +97,9 @@ class Table:
         self._later: list[Say] = []
         self._second = SecondThoughts(state.seats)
         self._no_match = NoMatch(state.seats)
+        self._deliveries = deliveries or Deliveries(narrator, [str(seat) for seat in range(state.seats)])
+        self._lessons = Lessons(game.TOPICS, state.seats)
+        self._leaving = Leaving()
         self.clock.schedule("start", 0)
 
     @property
@@ -125,6 +129,8 @@ class Table:
             self._take(verdict)
         self._rule()
         self._answer_later()
+        may_ask = not self.clock.paused and (not self._window_open or self._narrator.ears > 0)
+        self._leave(self._leaving.goes_on(self.clock.now, may_ask))
         self._think_again(self._second.lapse(self.clock.now))
         if self._cut and not any(voice is not None for voice in self._hearing.speaking):
             self._cut = False
@@ -154,8 +160,10 @@ class Table:
             return frozenset({"command.resume"})
         if self._narrator.barge_in():
             self._cut = True
-        second = self._second.phrases(seat, self.clock.now)
-        open_now = self._book.expand({UNIVERSAL, *second, *self.game.listening(self.state)[seat]})
+        open_now = self._book.expand({UNIVERSAL, *self.game.listening(self.state)[seat]})
+        open_now |= self._second.phrases(seat, self.clock.now) | self._leaving.phrases(self.clock.now)
+        if not open_now & self.game.SHOUTS:
+            open_now |= self._lessons.phrases(seat, self.clock.now)
         hot: frozenset[str] = frozenset()
         goes_on = self._narrator.now + FADING
         for played in self._narrator.spoken_between(goes_on, goes_on + 1):
@@ -176,6 +184,12 @@ class Table:
         elif heard.phrase.startswith("second."):
             self._perform(Earcon("ok", to=heard.seat, at_once=True))
             self._think_again(self._second.take(heard.seat, heard.phrase, self.clock.now))
+        elif heard.phrase.startswith("vote."):
+            self._perform(Earcon("ok", to=heard.seat, at_once=True))
+            self._leave(self._leaving.answer(heard.seat, heard.phrase))
+        elif heard.phrase.startswith("topic."):
+            self._perform(Earcon("ok", to=heard.seat, at_once=True))
+            self._step(self._lessons.more(heard.seat, self.clock.now))
         elif not late:
             self._dismiss()
             if self._for_arbiter(heard):
@@ -192,7 +206,7 @@ class Table:
             case Reply.ONCE_MORE:
                 self._perform(Say(unheard.seat, "table-not-heard"))
             case Reply.EXPLAIN:
-                self._step(Asked(unheard.seat, "command.help", self.clock.now))
+                self._step(Asked(unheard.seat, "command.options", self.clock.now))
             case Reply.SOUND:
                 self._perform(Earcon("no", to=unheard.seat, at_once=True))
 
@@ -280,9 +294,27 @@ class Table:
             case "command.undo":
                 self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self._think_again(self._second.undo(heard.seat, self.clock.now, self.history))
-            case _ if heard.phrase in QUESTIONS:
+            case "command.quit" if not self.state.over:
+                self._perform(Earcon("ok", to=heard.seat, at_once=True))
+                self._leaving.want()
+            case _ if heard.phrase in MANNERS:
+                self._perform(Earcon("ok", to=heard.seat, at_once=True))
+                self._perform(self._deliveries.wish(heard.seat, heard.phrase))
+            case _:
                 self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self._step(Asked(heard.seat, heard.phrase, heard.onset))
+                if heard.phrase == "command.help":
+                    self._lessons.begin(heard.seat, self.clock.now)
+
+    def _leave(self, outcome: Outcome | None) -> None:
+        """Ask all whether to end the game, say that it goes on, or end it."""
+        if outcome in (Outcome.ASK, Outcome.STAY):
+            say = Say(None, outcome.value)
+            self._tell(say)
+            self._narrator.announce(say)
+        elif outcome is Outcome.LEAVE:
+            self._start_over()
+            self._step(self.game.Quit(self.clock.now))
 
     def _answer_later(self) -> None:
         """Answers that only the loudspeaker can give wait until no window is open."""
@@ -305,12 +337,16 @@ class Table:
             if isinstance(action, Say):
                 self._perform(action)
                 continue
-            self._second.forget()
-            self._narrator.answered()
-            self._narrator.drum_roll(False)
-            self._docket = Docket()
+            self._start_over()
             self._step(Undone(action.to, self.clock.now))
             self._step(action.event or self.game.Resume(self.clock.now))
+
+    def _start_over(self) -> None:
+        """Whatever was being asked, called or contested is no more."""
+        self._second.forget()
+        self._narrator.answered()
+        self._narrator.drum_roll(False)
+        self._docket = Docket()
 
     def _perform(self, effect: Effect) -> None:
         self._tell(effect)
