@@ -37,6 +37,8 @@ class Manners:
     short_form: float = 0.35
     answer_s: tuple[float, float] = (0.4, 1.4)
     patience_s: tuple[float, float] = (2.5, 3.5)
+    learns: float = 0.6
+    stays: float = 0.7
 
 
 GIVES_UP = 3
@@ -54,7 +56,10 @@ ENDS_WINDOW = (
 )
 """Messages after which nobody shouts any more."""
 
-QUESTIONS = ("command.score", "command.status", "command.where-am-i", "command.help", "command.repeat")
+ASIDES = ("score", "status", "where-am-i", "around-me", "everyone", "options", "help", "repeat")
+MANNERS = ("shorter", "longer", "faster", "slower", "louder", "quieter")
+QUESTIONS = tuple(f"command.{about}" for about in (*ASIDES, *ASIDES, *MANNERS, "quit"))
+"""What players ask for now and then; questions more often than another manner, or to leave."""
 
 
 @dataclass(slots=True)
@@ -82,6 +87,7 @@ class Player:
         self._voice, self._book = voice, book
         self._manners = manners or Manners()
         self._chance = Random(seed * 7919 + seat)
+        self._questions = tuple(id for id in QUESTIONS if self._forms(id))
         self._intent: _Intent | None = None
         self._aside: _Intent | None = None
         self._window: int | None = None
@@ -114,6 +120,10 @@ class Player:
             return
         args = dict(say.args)
         mine = args.get("seat") == Name(self.seat)
+        if say.message == "quit-ask":
+            self._on_quit_asked(at)
+        elif say.message in ("quit-dropped", "arrive"):
+            self._forget(("vote.yes", "vote.no", "topic.more"))
         if say.message in ENDS_WINDOW:
             self._window = None
             self._intent = None
@@ -131,6 +141,18 @@ class Player:
         elif say.message == "out-of-reach" and self._intent is not None:
             self._intent.phrase = self.mind.choose(self.mind.offered)
 
+    def _on_quit_asked(self, at: int) -> None:
+        """One would leave, most want to stay."""
+        if self.seat == 0:
+            self._aside = _Intent("vote.yes", at + 3 * RATE)
+        elif self._chance.random() < self._manners.stays:
+            self._aside = _Intent("vote.no", at + samples(1000 * self._chance.uniform(4.0, 7.0)))
+
+    def _forget(self, phrases: tuple[str, ...]) -> None:
+        """It is too late to say one of these."""
+        if self._aside is not None and self._aside.phrase in phrases:
+            self._aside = None
+
     def _on_window(self, at: int, effect: Open) -> None:
         window = effect.window
         if window.id == self._window:
@@ -145,6 +167,9 @@ class Player:
         if played.message == "prompt-move" and self._eager and self._intent is not None:
             # Answer before the prompt is over, for it is clear already.
             self._intent.at = played.start + samples(1000 * self._chance.uniform(0.5, 1.5))
+        helped = played.channel == 1 + self.seat and played.text.endswith("More?")
+        if helped and self._chance.random() < self._manners.learns:
+            self._aside = _Intent("topic.more", played.end + RATE)
 
     def _is_next(self) -> bool:
         active = self.mind.active
@@ -173,7 +198,7 @@ class Player:
         soon = at + samples(1000 * self._chance.uniform(1.0, 6.0))
         manners = self._manners
         if roll < manners.asks:
-            self._aside = _Intent(self._chance.choice(QUESTIONS), soon)
+            self._aside = _Intent(self._chance.choice(self._questions), soon)
         elif roll < manners.asks + manners.murmurs:
             self._aside = _Intent(self._chance.choice(TALK), soon)
         elif roll < manners.asks + manners.murmurs + manners.pauses:
@@ -234,8 +259,12 @@ class Player:
 
     def _say(self, phrase: str, at: int, tries: int) -> Utterance:
         """Say one of the phrase's forms: the full one mostly, another one at every repetition."""
-        forms = [form for form in self._book.phrases[phrase].forms if form in self._voice.clips]
+        forms = self._forms(phrase)
         short = self._chance.random() < self._manners.short_form
         form = forms[(int(short) + tries) % len(forms)]
         pace = 1.0 if tries == 0 else self._chance.uniform(0.94, 1.06)
         return self.mouth.say(self._voice.clips[form], at, phrase, pace)
+
+    def _forms(self, phrase: str) -> list[str]:
+        """The forms of a phrase that this voice can say."""
+        return [form for form in self._book.phrases[phrase].forms if form in self._voice.clips]
