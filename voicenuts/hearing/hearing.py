@@ -25,16 +25,24 @@ class Hearing:
     With `live` each seat recognises in a thread of its own and verdicts join at a later block; without
     it they join at once, so that the same blocks always give the same verdicts at the same sample.
     `reference` False says that it is not known what the loudspeaker plays, as in a recording.
+    The first block begins at sample `start`.
     """
 
     def __init__(
-        self, model: Model, book: PhraseBook, seats: int, *, live: bool = False, reference: bool = True
+        self,
+        model: Model,
+        book: PhraseBook,
+        seats: int,
+        *,
+        live: bool = False,
+        reference: bool = True,
+        start: int = 0,
     ) -> None:
         self._pools = [ThreadPoolExecutor(1, f"ear-{seat + 1}") for seat in range(seats)] if live else []
         runs: list[Runs] = list(self._pools) if live else [Inline()] * seats
         self._ears = [Ear(seat, model, book, runs[seat]) for seat in range(seats)]
         self._activity = Activity(seats, reference=reference)
-        self.at = 0
+        self.at = start
 
     def hear(
         self, block: NDArray[np.int16], played: NDArray[np.int16], listens: Listens

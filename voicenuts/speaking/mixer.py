@@ -37,9 +37,9 @@ class Mixer:
     sample `now` on.
     """
 
-    def __init__(self, ears: int) -> None:
+    def __init__(self, ears: int, start: int = 0) -> None:
         self.ears = ears
-        self.now = 0
+        self.now = start
         self.faults: list[BaseException] = []
         self._lanes = [Lane(channel) for channel in range(1 + ears)]
         self._gains = [1.0] * (1 + ears)

@@ -27,7 +27,8 @@ class Narrator:
     With `wait` (offline) a line is synthesised before `perform` returns, so that the sound is a
     function of the effects; without it (live) nothing blocks and the lane waits for the line.
     With `ears` 0 everything but a secret goes to the loudspeaker.  A line that could not be made is
-    left out and its fault stands in `faults` (live) or is raised (offline).
+    left out and its fault stands in `faults` (live) or is raised (offline).  The first block begins at
+    sample `start`.
     """
 
     def __init__(
@@ -37,12 +38,13 @@ class Narrator:
         cache: SpeechCache,
         ears: int,
         wait: bool = False,
+        start: int = 0,
     ) -> None:
         self.prompts = prompts
         self.ears = ears
         self._speech = Speech(voice, cache)
         self._wait = wait
-        self._mixer = Mixer(ears)
+        self._mixer = Mixer(ears, start)
         self._delivery = [Delivery()] * (1 + ears)
         self._last: dict[int, Played] = {}
 

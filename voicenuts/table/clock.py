@@ -9,11 +9,11 @@ class Clock:
     """Counts samples of audio and of table time; table time stands still during a pause.
 
     Everything that games and arbiter see is table time, so a pause of any length changes nothing for
-    them: no window closes and no cue comes due meanwhile.
+    them: no window closes and no cue comes due meanwhile.  Both begin at sample `start`.
     """
 
-    def __init__(self) -> None:
-        self.audio = 0
+    def __init__(self, start: int = 0) -> None:
+        self.audio = start
         self._lost = 0
         self._paused_at: int | None = None
         self._cues: list[tuple[int, int, str]] = []

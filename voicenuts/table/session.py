@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import cast
@@ -23,6 +23,7 @@ from voicenuts.table.deliveries import Deliveries
 from voicenuts.table.game import Game
 from voicenuts.table.journal import Journal
 from voicenuts.table.preferences import Preferences
+from voicenuts.table.replay import begun, retell
 from voicenuts.table.table import Observer, Table
 
 GAMES: dict[str, Game] = {"hazelnut": cast(Game, hazelnut)}
@@ -36,7 +37,8 @@ NAMES = ("Amber", "Dusty", "Ginger", "Pepper")
 class Setup:
     """What is agreed on before a game.
 
-    `ears` says that every seat has a private ear; `live` that audio comes in real time.
+    `ears` says that every seat has a private ear; `live` that audio comes in real time; `recorded` that
+    recorded players sit at the table.
     """
 
     game: str = "hazelnut"
@@ -46,18 +48,21 @@ class Setup:
     model: Path | None = None
     ears: bool = True
     live: bool = False
+    recorded: bool = False
 
 
 class Session:
     """One game at one table: a context manager around its `table`.
 
-    PlainError on entering when the game, the model, the prompts, the voice or the journal cannot be had.
+    `journal` is where a new game is to be kept; `resumed` goes on with an earlier one.  `start` is the
+    audio sample the session begins with.  PlainError when the game, the model, the prompts, the voice or
+    the journal cannot be had.
     """
 
     def __init__(
         self,
         setup: Setup,
-        journal: Path,
+        journal: Path | Journal,
         voice: Speaker | None = None,
         observers: Iterable[Observer] = (),
         preferences: Preferences | None = None,
@@ -72,22 +77,45 @@ class Session:
             self._end_voice()
             raise
 
-    def _open(self, journal: Path, observers: Iterable[Observer]) -> None:
+    @classmethod
+    def resumed(
+        cls,
+        journal: Journal,
+        voice: Speaker | None = None,
+        observers: Iterable[Observer] = (),
+        preferences: Preferences | None = None,
+        *,
+        model: Path | None = None,
+        live: bool = False,
+    ) -> Session:
+        """Go on with an earlier game: the same names, options and seed, the same state and journal.
+
+        The game begins by saying where it stands, and audio time goes on from the last entry.  The
+        caller has opened the journal and closes it if this fails, else the session does.
+        """
+        ears = journal.options.get("secret") == "headphones"
+        setup = Setup(journal.game, journal.seats, journal.seed, model=model, ears=ears, live=live)
+        setup = replace(setup, recorded=journal.recorded)
+        return cls(setup, journal, voice, observers, preferences)
+
+    def _open(self, journal: Path | Journal, observers: Iterable[Observer]) -> None:
         setup = self.setup
         game = game_named(setup.game)
         self.model, self.book = hearing_of(setup.language, setup.model)
-        seats = len(setup.names)
-        options = hazelnut.Options(secret="headphones" if setup.ears else "open")
-        self.hearing = Hearing(self.model, self.book, seats, live=setup.live)
         prompts = Prompts(resources.folder("prompts"), setup.language, setup.names)
+        self.journal = journal if isinstance(journal, Journal) else _created(journal, setup)
+        history = begun(self.journal, game)
+        self.start = max((at for at, _, _ in retell(self.journal, history)), default=0)
+        seats = len(setup.names)
+        self.hearing = Hearing(self.model, self.book, seats, live=setup.live, start=self.start)
         ears = seats if setup.ears else 0
-        narrator = Narrator(prompts, self._voice, SpeechCache(), ears, wait=not setup.live)
-        self.journal = Journal.create(journal, setup.game, setup.names, asdict(options), setup.seed)
-        state = game.new(seats, options, setup.seed)
+        narrator = Narrator(prompts, self._voice, SpeechCache(), ears, wait=not setup.live, start=self.start)
         deliveries = Deliveries(narrator, setup.names, self._preferences)
         self.table = Table(
-            game, state, self.hearing, self.book, narrator, self.journal, observers, deliveries
+            game, history.state, self.hearing, self.book, narrator, self.journal, observers, deliveries
         )
+        if self.start:
+            self.table.go_on(history)
 
     def __enter__(self) -> Session:
         return self
@@ -102,6 +130,11 @@ class Session:
     def _end_voice(self) -> None:
         if self._own_voice:
             self._voice.close()
+
+
+def _created(path: Path, setup: Setup) -> Journal:
+    options = asdict(hazelnut.Options(secret="headphones" if setup.ears else "open"))
+    return Journal.create(path, setup.game, setup.names, options, setup.seed, recorded=setup.recorded)
 
 
 def game_named(name: str) -> Game:

@@ -48,6 +48,9 @@ from voicenuts.values import (
 FADING = samples(20)
 """Speech that ends within this time is being cut and hides nothing any more."""
 
+GO_ON = "go-on"
+"""The table's own cue: the game says where it stands and asks again."""
+
 Observer = Callable[[int, Any], None]
 """Told (audio sample, what happened): events, effects, verdicts, Heard, Unheard, Played, Paused, Resumed.
 
@@ -102,6 +105,12 @@ class Table:
         self._leaving = Leaving()
         self.clock.schedule("start", 0)
 
+    def go_on(self, history: History) -> None:
+        """Before the first block: go on with an earlier game, whose first word is where it stands."""
+        self.history = history
+        self.clock = Clock(self._hearing.at)
+        self.clock.schedule(GO_ON, self.clock.now)
+
     @property
     def state(self) -> Any:
         """The game's state now."""
@@ -136,7 +145,7 @@ class Table:
             self._cut = False
             self._narrator.restart()
         for at, id in self.clock.due():
-            self._step(Cued(id, at))
+            self._step(self.game.Resume(at) if id == GO_ON else Cued(id, at))
         return self._play()
 
     def _play(self) -> NDArray[np.int16]:
@@ -189,7 +198,7 @@ class Table:
             self._leave(self._leaving.answer(heard.seat, heard.phrase))
         elif heard.phrase.startswith("topic."):
             self._perform(Earcon("ok", to=heard.seat, at_once=True))
-            self._step(self._lessons.more(heard.seat, self.clock.now))
+            self._step(self._lessons.more(heard.seat, heard.onset))
         elif not late:
             self._dismiss()
             if self._for_arbiter(heard):
@@ -206,7 +215,7 @@ class Table:
             case Reply.ONCE_MORE:
                 self._perform(Say(unheard.seat, "table-not-heard"))
             case Reply.EXPLAIN:
-                self._step(Asked(unheard.seat, "command.options", self.clock.now))
+                self._step(Asked(unheard.seat, "command.options", self.clock.table(unheard.onset)))
             case Reply.SOUND:
                 self._perform(Earcon("no", to=unheard.seat, at_once=True))
 
