@@ -127,6 +127,7 @@ class Player:
         if say.message in ENDS_WINDOW:
             self._window = None
             self._intent = None
+        self._on_asked_again(at, say)
         if say.message in ("prompt-ready", "nudge-ready") and mine:
             self._intend("turn.roll", at)
         elif say.message == "prompt-move":
@@ -152,6 +153,14 @@ class Player:
         """It is too late to say one of these."""
         if self._aside is not None and self._aside.phrase in phrases:
             self._aside = None
+
+    def _on_asked_again(self, at: int, say: Say) -> None:
+        """A game that was interrupted goes on; in most phases it asks as it always does."""
+        args = dict(say.args)
+        if say.message == "prompt-where" and args["seat"] == Name(self.seat) and self._intent is None:
+            self._intend(self._choice(args["places"]), at)
+        elif say.message == "status-back" and args["next"] == Name(self.seat):
+            self._intend("turn.roll", at + samples(1000 * self._chance.uniform(3.0, 5.5)))
 
     def _on_window(self, at: int, effect: Open) -> None:
         window = effect.window

@@ -13,6 +13,7 @@ from voicenuts.lab.player import Player
 from voicenuts.lab.room import Air, Room
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.voices import Voice, Wave
+from voicenuts.table.replay import begun, retell
 from voicenuts.table.session import Session
 from voicenuts.values import BLOCK, RATE
 
@@ -32,7 +33,7 @@ class Record:
 
     script: list[Utterance] = field(default_factory=list)
     told: list[tuple[int, Any]] = field(default_factory=list)
-    samples: int = 0
+    samples: int = 0  # on the table's clock, so from its start on
     stuck: bool = False
 
     def of(self, *kinds: type) -> list[tuple[int, Any]]:
@@ -41,18 +42,23 @@ class Record:
 
 
 def cast(session: Session, voices: Sequence[Voice], seed: int) -> list[Player]:
-    """A player with a voice of its own for every seat."""
+    """A player with a voice of its own for every seat, who has followed the game as far as it has gone."""
     seats = len(session.setup.names)
     chosen = np.random.default_rng(seed).permutation(len(voices))
-    return [
+    players = [
         Player(seat, seats, voices[int(chosen[seat % len(voices)])], session.book, seed * 8 + seat)
         for seat in range(seats)
     ]
+    for _, _, effects in retell(session.journal, begun(session.journal, session.table.game)):
+        for effect in effects:
+            for player in players:
+                player.mind.hears(effect)
+    return players
 
 
 def play(session: Session, players: Sequence[Player], room: Room, sinks: Sequence[Sink] = ()) -> Record:
     """Play the session's game to its end (or until it is stuck) and return what happened."""
-    record = Record()
+    record = Record(samples=session.start)
     table, air = session.table, Air(room, len(players))
 
     def tell(at: int, what: Any) -> None:
@@ -62,7 +68,7 @@ def play(session: Session, players: Sequence[Player], room: Room, sinks: Sequenc
 
     table.observers.append(tell)
     out = np.zeros((BLOCK, 1 + len(players)), dtype=np.int16)
-    state, moved = table.state, 0
+    state, moved = table.state, session.start
     while not table.over:
         mouths = _speak(session, players, record)
         out = table.process(air.block(mouths, out[:, 0]))
