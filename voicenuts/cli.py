@@ -11,26 +11,22 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import platformdirs
 
-from voicenuts import recorded
+from voicenuts import playing, recorded
 from voicenuts.devices.listing import devices
-from voicenuts.devices.loudspeaker import Loudspeaker
-from voicenuts.devices.stream import Live, play_only
+from voicenuts.devices.stream import Live
 from voicenuts.errors import PlainError
-from voicenuts.speaking.narrator import Played
-from voicenuts.table.captions import Captions
-from voicenuts.table.journal import journal_path
+from voicenuts.table import retelling, shelf
+from voicenuts.table.journal import Journal, journal_path
 from voicenuts.table.preferences import Preferences, default_path
-from voicenuts.table.session import GAMES, NAMES, Session, Setup
+from voicenuts.table.session import GAMES, NAMES, Session, Setup, game_named, whispers
 
 DEMO_SEED = 1
 """The game recorded players play unless told otherwise."""
-
-MUTE = 3
-"""So many lines in a row that could not be made are no accident any more."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,6 +67,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _play_parser(commands.add_parser("play", help="play a game"))
+    resume = commands.add_parser("resume", help="go on with a game that was interrupted")
+    resume.add_argument("id", nargs="?", metavar="ID", help="the beginning of its id (default: the newest)")
+    _table(resume, "voicenuts-rest.flac")
+    resume.set_defaults(run=_resume)
+    games = commands.add_parser("games", help="list the games there are, newest first")
+    games.set_defaults(run=_games)
+    replay = commands.add_parser("replay", help="tell an earlier game again, line by line")
+    replay.add_argument("id", metavar="ID", help="the beginning of its id")
+    replay.set_defaults(run=_replay)
     hear = commands.add_parser("hear", help="tell what was said in a recording, by whom and when")
     hear.add_argument("file", type=Path, metavar="FILE", help="WAV or FLAC, one channel per seat")
     hear.add_argument(
@@ -96,15 +101,19 @@ def _play_parser(play: argparse.ArgumentParser) -> None:
     play.add_argument("--seats", type=_seats, help="2 to 4 (default 3, or as many as there are names)")
     play.add_argument("--names", metavar="A,B,C", help="the players' names, clockwise")
     play.add_argument("--seed", type=int, help="repeat the cards and dice of an earlier game")
-    play.add_argument("--input", metavar="NAME", help="microphones: part of the device's name")
-    play.add_argument("--output", metavar="NAME", help="loudspeaker: part of the device's name")
-    play.add_argument("--demo", action="store_true", help="recorded players take the seats")
-    play.add_argument("--fast", action="store_true", help="recorded players, without waiting for real time")
-    play.add_argument(
-        "--sound", type=Path, metavar="FILE", help="stereo WAV or FLAC of a recorded game (voicenuts.flac)"
-    )
-    _model(play)
+    _table(play, "voicenuts.flac")
     play.set_defaults(run=_play)
+
+
+def _table(parser: argparse.ArgumentParser, sound: str) -> None:
+    parser.add_argument("--input", metavar="NAME", help="microphones: part of the device's name")
+    parser.add_argument("--output", metavar="NAME", help="loudspeaker: part of the device's name")
+    parser.add_argument("--demo", action="store_true", help="recorded players take the seats")
+    parser.add_argument("--fast", action="store_true", help="recorded players, without waiting for real time")
+    parser.add_argument(
+        "--sound", type=Path, metavar="FILE", help=f"stereo WAV or FLAC of a recorded game ({sound})"
+    )
+    _model(parser)
 
 
 def _model(parser: argparse.ArgumentParser) -> None:
@@ -147,56 +156,63 @@ def _play(args: argparse.Namespace) -> int:
 def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> int:
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     setup = Setup(args.game, names, seed, model=args.model, ears=live.ears > 0, live=True)
-    preferences = Preferences(default_path())
-    with Session(setup, _new_journal(), preferences=preferences) as session:
-        table = session.table
-        table.observers.append(Captions(names, table.game.SHOUTS, _say))
-        table.observers.append(_Mute())
-        live.run(lambda block: None if table.over else table.process(block))
+    with Session(setup, _new_journal(), preferences=Preferences(default_path())) as session:
+        playing.live(session, live, _say)
     return 0
-
-
-class _Mute:
-    """Says on the screen what the narrator could not say, and ends a game whose narrator lost his voice."""
-
-    def __init__(self) -> None:
-        self._in_a_row = 0
-
-    def __call__(self, at: int, what: object) -> None:
-        if isinstance(what, Played):
-            self._in_a_row = 0
-        elif isinstance(what, BaseException):
-            self._in_a_row += 1
-            if self._in_a_row == MUTE:
-                raise what
-            print(what, file=sys.stderr)
 
 
 def _play_recorded(args: argparse.Namespace, names: tuple[str, ...]) -> int:
-    from voicenuts.lab import demo
-
     seed = DEMO_SEED if args.seed is None else args.seed
-    setup = Setup(args.game, names, seed, model=args.model)
+    setup = Setup(args.game, names, seed, model=args.model, recorded=True)
     sound = args.sound or Path("voicenuts.flac")
-    with contextlib.ExitStack() as devices_in_use:
-        loudspeaker = None if args.fast else _loudspeaker(args.output)
-        if loudspeaker is not None:
-            devices_in_use.enter_context(loudspeaker)
-        record = demo.show(setup, _new_journal(), sound, loudspeaker, _say)
-    if record.stuck:
-        raise PlainError(f"The recorded game with seed {seed} got stuck: please report it with this seed.")
-    print(f"The whole game is in {sound}.")
+    playing.recorded(lambda: Session(setup, _new_journal()), sound, args.output, args.fast, _say)
     return 0
 
 
-def _loudspeaker(name: str | None) -> Loudspeaker | None:
-    try:
-        return play_only(name)
-    except PlainError:
-        if name:
-            raise
-        print("There is no loudspeaker to play it on: the game is written down without waiting.")
-        return None
+def _resume(args: argparse.Namespace) -> int:
+    with shelf.open_named(args.id) if args.id else shelf.open_newest(_warn) as journal:
+        result = shelf.result(journal)
+        if result is not None:
+            print(f"{journal.path.stem}: {result}")
+            return 0
+        print(f"Going on with {journal.path.stem}.")
+        if args.demo or args.fast or journal.recorded:
+            sound = args.sound or Path("voicenuts-rest.flac")
+            begin = partial(Session.resumed, journal, model=args.model)
+            playing.recorded(begin, sound, args.output, args.fast, _say)
+            return 0
+        return _resume_live(args, journal)
+
+
+def _resume_live(args: argparse.Namespace, journal: Journal) -> int:
+    seats = len(journal.seats)
+    ears = seats if whispers(journal) else 0
+    preferences = Preferences(default_path())
+    with Live(seats, ears, args.input, args.output) as live:
+        if live.ears < ears:
+            raise PlainError(
+                "This game was begun with an earphone for every player: "
+                f"connect an output with {1 + ears} channels, or name it with --output."
+            )
+        with Session.resumed(journal, preferences=preferences, model=args.model, live=True) as session:
+            playing.live(session, live, _say)
+    return 0
+
+
+def _games(args: argparse.Namespace) -> int:
+    kept = shelf.files()
+    for path in kept:
+        _say(shelf.line(path))
+    if not kept:
+        print("No game has been played yet.")
+    return 0
+
+
+def _replay(args: argparse.Namespace) -> int:
+    with shelf.open_named(args.id) as journal:
+        for line in retelling.retold(journal, game_named(journal.game)):
+            _say(line)
+    return 0
 
 
 def _hear(args: argparse.Namespace) -> int:
@@ -240,6 +256,10 @@ def _names(args: argparse.Namespace) -> tuple[str, ...]:
 
 def _new_journal() -> Path:
     return journal_path(datetime.now().strftime("%Y-%m-%d-%H%M%S-%f"))
+
+
+def _warn(error: PlainError) -> None:
+    print(error, file=sys.stderr)
 
 
 def _say(line: str) -> None:

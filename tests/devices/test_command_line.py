@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from voicenuts import cli
+from voicenuts import cli, playing
 from voicenuts.errors import PlainError
 from voicenuts.speaking.narrator import Played
 from voicenuts.speaking.pcm import ready
@@ -67,13 +67,13 @@ def test_ctrl_c_and_being_told_to_end_say_that_nothing_is_lost(
 
 
 def test_a_narrator_who_lost_his_voice_ends_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    mute = cli._Mute()
+    mute = playing.Mute()
     for _ in range(2):
-        for _ in range(cli.MUTE - 1):
+        for _ in range(playing.MUTE - 1):
             mute(0, PlainError("no voice"))
         mute(0, Played(0, "Paused.", "table-paused", Rank.RESULT, 0, 9, Clip(ready(np.zeros(9, np.int16)))))
-    assert capsys.readouterr().err == "no voice\n" * 2 * (cli.MUTE - 1)
-    for _ in range(cli.MUTE - 1):
+    assert capsys.readouterr().err == "no voice\n" * 2 * (playing.MUTE - 1)
+    for _ in range(playing.MUTE - 1):
         mute(0, PlainError("no voice"))
     with pytest.raises(PlainError, match="no voice"):
         mute(0, PlainError("no voice"))

@@ -17,7 +17,7 @@ from voicenuts.lab.script import Utterance
 from voicenuts.lab.virtual import Record
 from voicenuts.lab.voices import Wave
 from voicenuts.table.captions import Captions
-from voicenuts.table.session import Session, Setup
+from voicenuts.table.session import Session
 
 EAR_GAIN = 0.35
 """How loud a whisper into a private ear is in the mix, against the loudspeaker."""
@@ -31,19 +31,20 @@ class Plays(Protocol):
         ...
 
 
-def show(
-    setup: Setup, journal: Path, sound: Path, loudspeaker: Plays | None, write: Callable[[str], None]
-) -> Record:
-    """Play a whole game by recorded voices; captions go to `write`, one line per utterance."""
-    cast = voices.load(resources.folder("voices"))
-    with Session(setup, journal) as session, BlockWriter(sound, 2) as file:
-        captions = Captions(setup.names, session.table.game.SHOUTS, write, heard=False)
+def show(session: Session, sound: Path, loudspeaker: Plays | None, write: Callable[[str], None]) -> Record:
+    """Play the session's game to its end by recorded voices; captions go to `write`, a line per utterance."""
+    setup, cast = session.setup, voices.load(resources.folder("voices"))
+    captions = Captions(setup.names, session.table.game.SHOUTS, write, heard=False)
 
-        def caption(at: int, what: Any) -> None:
-            if isinstance(what, Utterance):
-                captions.said(what.onset, what.seat, what.text, what.phrase)
-            else:
-                captions(at, what)
+    def caption(at: int, what: Any) -> None:
+        if isinstance(what, Utterance):
+            captions.said(what.onset, what.seat, what.text, what.phrase)
+        else:
+            captions(at, what)
+
+    session.table.observers.append(caption)
+    players = virtual.cast(session, cast, setup.seed)
+    with BlockWriter(sound, 2) as file:
 
         def sink(mouths: list[Wave], out: NDArray[np.int16]) -> None:
             block = stereo(mouths, out)
@@ -51,8 +52,6 @@ def show(
             if loudspeaker is not None:
                 loudspeaker.write(block)
 
-        session.table.observers.append(caption)
-        players = virtual.cast(session, cast, setup.seed)
         return virtual.play(session, players, Room(seed=setup.seed), [sink])
 
 

@@ -28,8 +28,8 @@ class Captions:
     def __call__(self, at: int, what: object) -> None:
         """Observe one thing the table told."""
         if isinstance(what, Played):
-            to = "" if what.channel == 0 else f" to {self._names[what.channel - 1]}"
-            self._write(f"{clock(what.start + BLOCK)} narrator{to}: {what.text}")
+            to = None if what.channel == 0 else self._names[what.channel - 1]
+            self._write(narrated(what.start + BLOCK, to, what.text))
         elif isinstance(what, Heard) and self._heard:
             self.said(what.onset, what.seat, what.words, what.phrase)
 
@@ -37,6 +37,15 @@ class Captions:
         """Write what a player said; a shout gets its exclamation mark."""
         mark = "!" if phrase in self._shouts else "."
         self._write(f"{clock(onset)} {self._names[seat]}: {words[:1].upper()}{words[1:]}{mark}")
+
+
+def narrated(at: int, to: str | None, text: str) -> str:
+    """A line of the narrator's at sample `at`, to all or to one player.
+
+    >>> narrated(0, "Amber", "Fritz")
+    '0:00 narrator to Amber: Fritz'
+    """
+    return f"{clock(at)} narrator{'' if to is None else f' to {to}'}: {text}"
 
 
 def clock(at: int) -> str:

@@ -21,6 +21,16 @@ class State(Protocol):
         ...
 
     @property
+    def score(self) -> tuple[int, ...]:
+        """Every seat's points."""
+        ...
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none before the end, or when nobody did."""
+        ...
+
+    @property
     def over(self) -> bool:
         """Whether the game has come to its end."""
         ...

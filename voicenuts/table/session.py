@@ -93,7 +93,7 @@ class Session:
         The game begins by saying where it stands, and audio time goes on from the last entry.  The
         caller has opened the journal and closes it if this fails, else the session does.
         """
-        ears = journal.options.get("secret") == "headphones"
+        ears = whispers(journal)
         setup = Setup(journal.game, journal.seats, journal.seed, model=model, ears=ears, live=live)
         setup = replace(setup, recorded=journal.recorded)
         return cls(setup, journal, voice, observers, preferences)
@@ -130,6 +130,11 @@ class Session:
     def _end_voice(self) -> None:
         if self._own_voice:
             self._voice.close()
+
+
+def whispers(journal: Journal) -> bool:
+    """Whether the journal's game was begun with a private ear for every seat."""
+    return bool(journal.options.get("secret") == "headphones")
 
 
 def _created(path: Path, setup: Setup) -> Journal:
