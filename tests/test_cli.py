@@ -1,0 +1,319 @@
+"""The command line: what it prints, what it refuses, and one whole game from another folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import soundfile
+
+from voicenuts import cli, playing, resources
+from voicenuts.cli import main
+from voicenuts.errors import PlainError
+from voicenuts.lab import bench, demo
+from voicenuts.lab.virtual import Record
+from voicenuts.values import RATE
+
+SCENES = Path(__file__).parents[1] / "fixtures" / "scenes"
+SHOUT = SCENES / "one-shout.flac"
+COMMANDS = ("play", "resume", "games", "replay", "hear", "devices", "bench")
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def signals() -> Iterator[None]:
+    """The command sets its own; the test's come back."""
+    before = {which: signal.getsignal(which) for which in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for which, handler in before.items():
+        signal.signal(which, handler)
+
+
+def refusal(argv: list[str], capfd: Capture) -> str:
+    """The one line on stderr with which a command ends in status 2."""
+    assert main(argv) == 2
+    said = capfd.readouterr()
+    assert said.err.endswith(".\n")
+    assert said.err.count("\n") == 1
+    assert "Traceback" not in said.err
+    return said.err
+
+
+# ---------------------------------------------------------------- help and arguments
+
+
+@pytest.mark.parametrize("argv", [["--help"], *([command, "--help"] for command in COMMANDS)])
+def test_every_command_has_help(argv: list[str], capfd: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(argv)
+    assert left.value.code == 0
+    said = capfd.readouterr()
+    assert said.out.startswith("usage: voicenuts")
+    assert said.err == ""
+    if len(argv) == 1:
+        assert all(re.search(rf"^    {command} ", said.out, re.MULTILINE) for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        ([], "COMMAND"),
+        (["dance"], "invalid choice: 'dance'"),
+        (["play", "chess"], "invalid choice: 'chess'"),
+        (["play", "--seats", "7"], "7 seats: two, three or four can play"),
+        (["play", "--seed", "x"], "invalid int value: 'x'"),
+        (["bench", "--games", "0"], "0: a whole number from 1 up is needed"),
+        (["bench", "--games", "many"], "many: a whole number"),
+        (["hear"], "FILE"),
+        (["replay"], "ID"),
+    ],
+)
+def test_a_wrong_argument_is_refused_with_the_usage(argv: list[str], said: str, capfd: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(argv)
+    assert left.value.code == 2
+    err = capfd.readouterr().err
+    assert err.startswith("usage: voicenuts")
+    assert said in err
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["--names", "Ola,Jan", "--seats", "3"], "2 names for 3 seats"),
+        (["--names", "Ola"], "1 names for 2 to 4 seats"),
+        (["--names", "A,B,C,D,E"], "5 names for 2 to 4 seats"),
+        (["--names", "Ola,Ola"], "the same name or none"),
+        (["--names", "Ola,"], "the same name or none"),
+        (["--names", "Ola,ola"], "the same name or none"),
+    ],
+)
+def test_names_and_seats_must_fit(argv: list[str], said: str, capfd: Capture) -> None:
+    assert said in refusal(["play", "--fast", *argv], capfd)
+
+
+# ---------------------------------------------------------------- hear
+
+
+def test_hear_prints_plain_lines(capfd: Capture) -> None:
+    assert main(["hear", str(SHOUT), "--listen", "thief,place"]) == 0
+    said = capfd.readouterr()
+    assert said.err == ""
+    tree, leo = said.out.splitlines()
+    number = r"\d+\.\d\d"
+    times = rf"{number} to {number} seconds"
+    assert re.fullmatch(rf"{times}, seat 1: tree two \(place\.tree-2\), confidence {number}", tree)
+    assert re.fullmatch(rf"{times}, seat 2: leo \(thief\.lynx\), confidence {number}", leo)
+
+
+def test_hear_prints_one_json_object_a_line(capfd: Capture) -> None:
+    assert main(["hear", str(SHOUT), "--listen", "thief,place", "--json"]) == 0
+    said = capfd.readouterr()
+    assert said.err == ""
+    tree, leo = (json.loads(line) for line in said.out.splitlines())
+    assert list(leo) == ["seat", "phrase", "words", "onset_s", "end_s", "confidence"]
+    assert (tree["seat"], tree["phrase"], tree["words"]) == (1, "place.tree-2", "tree two")
+    assert (leo["seat"], leo["phrase"], leo["words"]) == (2, "thief.lynx", "leo")
+    assert leo["onset_s"] == pytest.approx(4.8, abs=0.04)
+    assert leo["onset_s"] < leo["end_s"] < 5.6
+    assert 0.7 <= leo["confidence"] <= 1
+
+
+def test_hear_listens_for_what_it_is_told(capfd: Capture) -> None:
+    assert main(["hear", str(SHOUT), "--listen", "thief.lynx", "--json"]) == 0
+    (only,) = map(json.loads, capfd.readouterr().out.splitlines())
+    assert only["phrase"] == "thief.lynx"
+
+
+def test_a_wrong_group_is_refused_with_the_groups_there_are(capfd: Capture) -> None:
+    said = refusal(["hear", str(SHOUT), "--listen", "thief,spells"], capfd)
+    assert "no phrase or group 'spells'" in said
+    assert re.search(r"its groups are .*\bthief\b.*\bplace\b", said)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("missing.wav", None, "There is no file"),
+        ("notes.wav", b"Dear diary, today we played.\n", "is not a sound file"),
+        ("empty.wav", b"", "is empty"),
+    ],
+)
+def test_what_is_no_recording_is_refused(
+    name: str, content: bytes | None, said: str, tmp_path: Path, capfd: Capture
+) -> None:
+    file = tmp_path / name
+    if content is not None:
+        file.write_bytes(content)
+    line = refusal(["hear", str(file)], capfd)
+    assert said in line
+    assert str(file) in line
+
+
+def test_a_recording_without_a_phrase(tmp_path: Path, capfd: Capture) -> None:
+    file = tmp_path / "silence.wav"
+    soundfile.write(file, np.zeros((RATE, 2)), RATE)
+    assert main(["hear", str(file)]) == 0
+    assert capfd.readouterr().out == "No phrase was heard.\n"
+    assert main(["hear", str(file), "--json"]) == 0
+    assert capfd.readouterr().out == ""
+
+
+# ---------------------------------------------------------------- models
+
+
+def damaged(folder: Path, *files: str) -> Path:
+    for file in files:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_bytes(b"not a model")
+    return folder
+
+
+@pytest.mark.parametrize("command", [["hear", str(SHOUT)], ["play", "--fast"]])
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ([], "There is no model folder"),
+        (["readme.txt"], "is not a Vosk model: it has no am/final.mdl"),
+        (["inner/am/final.mdl"], "The model lies one level deeper: give --model"),
+        (["am/final.mdl", "graph/HCLG.fst"], "has no runtime graph (HCLr.fst and Gr.fst missing)"),
+        (["am/final.mdl", "graph/HCLr.fst", "graph/Gr.fst"], "does not load: its files seem damaged"),
+    ],
+)
+def test_a_wrong_model_is_one_line(
+    command: list[str], files: list[str], said: str, tmp_path: Path, monkeypatch: Any, capfd: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    model = damaged(tmp_path / "model", *files)
+    assert said in refusal([*command, "--model", str(model)], capfd)
+    assert not (tmp_path / "voicenuts.flac").exists()
+
+
+def test_the_embedded_model_may_be_named_too(capfd: Capture) -> None:
+    model = resources.folder("models") / "en"
+    assert main(["hear", str(SHOUT), "--listen", "thief", "--model", str(model)]) == 0
+    assert "thief.lynx" in capfd.readouterr().out
+
+
+# ---------------------------------------------------------------- play and bench
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, ...]]:
+    """No sound system, and games that are over before they begin: what they would have been is listed."""
+    calls: list[tuple[Any, ...]] = []
+
+    def refuse(*_: Any) -> None:
+        raise PlainError("No microphone was found: connect one, then start again.")
+
+    def show(session: Any, sound: Path, loudspeaker: Any, write: Any) -> Record:
+        calls.append((session.setup, sound, loudspeaker))
+        write("0:00 narrator: Hello.")
+        return Record()
+
+    monkeypatch.setattr(cli, "Live", refuse)
+    monkeypatch.setattr(playing, "play_only", refuse)
+    monkeypatch.setattr(demo, "show", show)
+    monkeypatch.chdir(tmp_path)
+    return calls
+
+
+def test_without_devices_recorded_players_take_the_seats(shown: list[Any], capfd: Capture) -> None:
+    assert main(["play"]) == 0
+    said = capfd.readouterr()
+    assert said.err == ""
+    assert said.out.splitlines() == [
+        "No microphone was found: connect one, then start again.",
+        "Recorded players take the seats.",
+        "There is no loudspeaker to play it on: the game is written down without waiting.",
+        "0:00 narrator: Hello.",
+        "The whole game is in voicenuts.flac.",
+    ]
+    ((setup, sound, loudspeaker),) = shown
+    assert (setup.names, setup.seed, setup.recorded) == (("Amber", "Dusty", "Ginger"), cli.DEMO_SEED, True)
+    assert (sound, loudspeaker) == (Path("voicenuts.flac"), None)
+
+
+def test_a_device_that_was_named_must_be_there(shown: list[Any], capfd: Capture) -> None:
+    assert "No microphone" in refusal(["play", "--input", "studio"], capfd)
+    assert "No microphone" in refusal(["play", "--output", "studio"], capfd)
+    assert "No microphone" in refusal(["play", "--demo", "--output", "studio"], capfd)
+    assert shown == []
+
+
+def test_fast_play_looks_for_no_device(shown: list[Any], capfd: Capture, tmp_path: Path) -> None:
+    names = ["--names", " Ola , Jan,Ewa,Piotr", "--seats", "4"]
+    assert main(["play", "hazelnut", "--fast", "--seed", "9", "--sound", "mine.wav", *names]) == 0
+    assert capfd.readouterr().out.splitlines()[-1] == "The whole game is in mine.wav."
+    ((setup, sound, _),) = shown
+    assert (setup.game, setup.names, setup.seed) == ("hazelnut", ("Ola", "Jan", "Ewa", "Piotr"), 9)
+    assert sound == Path("mine.wav")
+
+
+def test_a_game_that_gets_stuck_is_owned_up_to(shown: list[Any], monkeypatch: Any, capfd: Capture) -> None:
+    monkeypatch.setattr(demo, "show", lambda *_: Record(stuck=True))
+    assert "seed 5 got stuck: please report it" in refusal(["play", "--fast", "--seed", "5"], capfd)
+
+
+def test_bench_hands_its_arguments_on(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
+    asked = []
+
+    def run(*args: Any) -> dict[str, Any]:
+        asked.append(args)
+        return {"games": 2, "worst_phrases": []}
+
+    monkeypatch.setattr(bench, "run", run)
+    assert main(["bench", "--games", "2", "--seats", "4", "--seed", "8", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out) == {"games": 2, "worst_phrases": []}
+    assert main(["bench"]) == 0
+    assert capfd.readouterr().out == "games: 2\n"
+    assert asked == [(2, 4, 8, None), (20, 3, 1, None)]
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m voicenuts hear {SHOUT} | true"
+    ran = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+# ---------------------------------------------------------------- one whole game
+
+
+def test_a_whole_game_from_another_folder(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "voicenuts", "play", "--fast", "--seats", "2", "--seed", "1"]
+    path = os.pathsep.join(filter(None, [str(SCENES.parents[1]), os.environ.get("PYTHONPATH")]))
+    ran = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    *lines, last = ran.stdout.splitlines()
+    assert last == "The whole game is in voicenuts.flac."
+    assert all(re.match(r"\d+:\d\d (narrator( to (Amber|Dusty))?|Amber|Dusty): \S", line) for line in lines)
+    assert re.search(r"narrator: (Amber|Dusty) wins|share the win", ran.stdout)
+    assert sum("!" in line and "narrator" not in line for line in lines) >= 1  # somebody shouted
+    minutes, seconds = re.match(r"(\d+):(\d\d)", lines[-1]).groups()  # type: ignore[union-attr]
+    told = 60 * int(minutes) + int(seconds)
+    info = soundfile.info(tmp_path / "voicenuts.flac")
+    assert (info.channels, info.samplerate, info.format) == (2, RATE, "FLAC")
+    assert told < info.duration < told + 20
+    wave, _ = soundfile.read(tmp_path / "voicenuts.flac", dtype="int16")
+    for minute in range(0, len(wave) - 60 * RATE, 60 * RATE):
+        assert (np.abs(wave[minute : minute + 60 * RATE]).max(axis=0) > 1000).all()
+    assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == ["voicenuts.flac"]
