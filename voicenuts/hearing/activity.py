@@ -39,6 +39,9 @@ EVERYWHERE_DB = 4.0
 NEIGHBOUR_FRAMES = 3
 """Frames over which a neighbour's sound may arrive here before or after his own channel shows it."""
 
+DEAD_FRAMES = 100
+"""A microphone that dies in the middle of a voice: its mouth is taken to go on for 1 s, a phrase's length."""
+
 
 class Activity:
     """Frame decisions for all seats at once.
@@ -59,13 +62,15 @@ class Activity:
         self.active: NDArray[np.bool_] = np.zeros(channels, dtype=bool)
         self.own: NDArray[np.bool_] = np.zeros(channels, dtype=bool)
         self._recent: deque[Levels] = deque(maxlen=NEIGHBOUR_FRAMES)
+        self._last: Levels = np.full(channels, SILENCE_DB)
+        self._unheard = np.zeros(channels, dtype=np.intp)
         self._played: deque[float] = deque([SILENCE_DB], maxlen=ECHO_TAIL_FRAMES)
 
     def frame(self, level: Levels, played_db: float) -> NDArray[np.bool_]:
         """Take in one frame of levels (dB per channel) and the level being played (dB)."""
         if self._guess and float(np.ptp(level)) < EVERYWHERE_DB:
             played_db = max(played_db, float(np.max(level)))
-        self._recent.append(level)
+        self._recent.append(self._mouths(level))
         self._played.append(played_db)
         loudest = np.max(np.stack(self._recent), axis=0)
         played = max(self._played)
@@ -83,6 +88,16 @@ class Activity:
     def echoing(self) -> bool:
         """Whether the loudspeaker's sound may be arriving now."""
         return max(self._played) > ECHO_LEAST_DB
+
+    def _mouths(self, level: Levels) -> Levels:
+        """The mouths' levels, also of one whose microphone just fell into digital silence."""
+        dead = level <= SILENCE_DB
+        dying = dead & self.active
+        if dying.any():
+            self._last = np.where(dying, np.max(np.stack(self._recent), axis=0), self._last)
+        left = np.where(dead, np.maximum(self._unheard - 1, 0), 0)
+        self._unheard = np.where(dying, DEAD_FRAMES, left)
+        return np.where(self._unheard > 0, self._last, level)
 
     def _neighbours(self, loudest: Levels) -> Levels:
         """The level other mouths explain on each channel (dB)."""

@@ -132,9 +132,10 @@ class Segment:
         self.recogniser = None
 
     def _said(self, shift: int = 0) -> list[tuple[str, float]]:
-        """Words and confidences, without those that ended before the voice began: echo in the pre-roll."""
-        begins = (self.voice - self.start - shift) / RATE
-        return [(str(w["word"]), float(w["conf"])) for w in self.words if float(w["end"]) > begins]
+        """Words and confidences, without echo and neighbours in the pre-roll and after the voice's end."""
+        begins, ends = ((at - self.start - shift) / RATE for at in (self.voice, self.end))
+        own = [w for w in self.words if float(w["end"]) > begins and float(w["start"]) < ends]
+        return [(str(w["word"]), float(w["conf"])) for w in own]
 
     def _take(self, result: str) -> None:
         self.words.extend(json.loads(result).get("result", []))

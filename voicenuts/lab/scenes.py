@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +20,25 @@ from voicenuts.games.hazelnut_board import SQUARES, STACKS
 from voicenuts.games.hazelnut_state import Card
 from voicenuts.lab.mouth import Mouth
 from voicenuts.lab.room import Air, Room
-from voicenuts.lab.voices import Voice
+from voicenuts.lab.scene_effects import Faults, Format
+from voicenuts.lab.voices import Clip, Voice
 from voicenuts.table.table import Table
 from voicenuts.values import BLOCK, RATE
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing said: by which seat (from 1), with which voice, from which second on."""
+    """One thing said: by which seat (from 1), with which voice, from which second on.
+
+    `gain_db` is louder than usual; `pace` above 1 is faster and higher, as a child speaks.
+    """
 
     seat: int
     voice: str
     text: str
     onset_s: float
+    gain_db: float = 0.0
+    pace: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +53,11 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One scene with its truth; `heard` are (seat from 1, phrase id) by onset, `scores` the end's."""
+    """One scene with its truth.
+
+    `heard` are (seat from 1, phrase id) by onset; `messages` what all were told; `private` (seat from 1,
+    message or earcon) what one was told; `scores` and `nuts` the end's.
+    """
 
     path: Path
     names: tuple[str, ...]
@@ -58,8 +68,11 @@ class Scene:
     stage: Stage
     heard: tuple[tuple[int, str], ...]
     messages: tuple[str, ...]
+    private: tuple[tuple[int, str], ...]
     scores: tuple[int, ...]
     nuts: tuple[int, ...]
+    faults: Faults
+    format: Format
 
     @property
     def sound(self) -> Path:
@@ -70,7 +83,6 @@ class Scene:
 def load(path: Path) -> Scene:
     """Read a scene's `.toml`; KeyError or TypeError where something is missing."""
     data = tomllib.loads(path.read_text("utf-8"))
-    stage: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data["stage"].items()}
     return Scene(
         path=path,
         names=tuple(data["names"]),
@@ -78,12 +90,23 @@ def load(path: Path) -> Scene:
         room=Room(**data["room"]),
         said=tuple(Line(**line) for line in data["said"]),
         listen=tuple(data["listen"]),
-        stage=Stage(**stage),
-        heard=tuple((int(seat), str(phrase)) for seat, phrase in data["out"]["heard"]),
+        stage=Stage(**_tuples(data["stage"])),
+        heard=_seats(data["out"]["heard"]),
         messages=tuple(data["out"]["messages"]),
+        private=_seats(data["out"].get("private", [])),
         scores=tuple(data["out"]["scores"]),
         nuts=tuple(data["out"]["nuts"]),
+        faults=Faults(**_tuples(data.get("faults", {}))),
+        format=Format(**data.get("format", {})),
     )
+
+
+def _seats(pairs: list[list[Any]]) -> tuple[tuple[int, str], ...]:
+    return tuple((int(seat), str(what)) for seat, what in pairs)
+
+
+def _tuples(table: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
 
 
 def set_up(scene: Scene, table: Table) -> None:
@@ -106,12 +129,18 @@ def record(scene: Scene, table: Table, voices: dict[str, Voice]) -> Iterator[NDA
     """Act the scene out at a live table: the microphones' blocks, with what the narrator leaks into them."""
     mouths = [Mouth(seat) for seat in range(len(scene.names))]
     for line in sorted(scene.said, key=lambda line: line.onset_s):
-        mouths[line.seat - 1].say(voices[line.voice].clips[line.text], round(line.onset_s * RATE), None)
+        clip = _louder(voices[line.voice].clips[line.text], line.gain_db)
+        mouths[line.seat - 1].say(clip, round(line.onset_s * RATE), None, line.pace)
     air, out = Air(scene.room, len(mouths)), np.zeros((BLOCK, 1), dtype=np.int16)
     for at in range(0, round(scene.seconds * RATE), BLOCK):
         block = air.block([mouth.block(at) for mouth in mouths], out[:, 0])
+        block = scene.faults.apply(block, at)
         yield block
         out = table.process(block)
+
+
+def _louder(clip: Clip, gain_db: float) -> Clip:
+    return replace(clip, wave=clip.wave * np.float32(10 ** (gain_db / 20)))
 
 
 def run(table: Table, blocks: Iterable[NDArray[np.int16]]) -> list[tuple[int, Any]]:
