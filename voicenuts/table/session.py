@@ -11,7 +11,7 @@ from typing import cast
 from voicenuts import resources
 from voicenuts.errors import PlainError
 from voicenuts.games import hazelnut
-from voicenuts.hearing import phrasebook
+from voicenuts.hearing import phrasebook, trial
 from voicenuts.hearing.hearing import Hearing
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -151,5 +151,8 @@ def game_named(name: str) -> Game:
 
 def hearing_of(language: str, model: Path | None) -> tuple[Model, PhraseBook]:
     """The model (None: the embedded one) and the phrase book of a language, checked against each other."""
+    book = resources.folder("prompts") / language / "phrases.toml"
+    if model is not None:
+        trial.prove(model, book)
     loaded = Model(model or resources.folder("models") / language)
-    return loaded, phrasebook.load(resources.folder("prompts") / language / "phrases.toml", loaded.knows)
+    return loaded, phrasebook.load(book, loaded.knows)
