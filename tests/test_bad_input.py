@@ -193,3 +193,18 @@ def test_damaged_headers_are_heard_or_refused(
     whole[at : at + len(other)] = other
     path.write_bytes(whole[: data.draw(st.integers(0, len(whole)))])
     assert cli.main(["hear", str(path), "--listen", "thief"]) in (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("rate", "channels", "sentence"),
+    [
+        (1, 3, "claims 1 samples a second"),
+        (2_000_000, 1, "claims 2000000"),
+        (16_000, 100, "claims 100 channels"),
+    ],
+)
+def test_headers_that_claim_nonsense(
+    says: Says, tmp_path: Path, rate: int, channels: int, sentence: str
+) -> None:
+    soundfile.write(tmp_path / "game.wav", np.zeros((100, channels), dtype=np.int16), rate)
+    assert sentence in says("hear", tmp_path / "game.wav")

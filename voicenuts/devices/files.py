@@ -18,6 +18,12 @@ _CHUNK_S = 1
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
+_RATES = range(4_000, 768_001)
+"""Sample rates of real recordings (Hz); other claims are damage and would become hours or gigabytes."""
+
+_CHANNELS = 64
+"""More microphones than any interface has."""
+
 _UNKNOWN_SIZE = 0x7FFF_0000
 """A recorder that writes to a pipe cannot know the length and claims at least this many bytes."""
 
@@ -85,10 +91,22 @@ def _opened(path: Path) -> soundfile.SoundFile:
         whole = file.frames / file.samplerate
         file.close()
         raise _cut_short(path, whole * promised / size, whole)
-    if file.frames == 0:
+    fault = _implausible(file)
+    if fault:
         file.close()
-        raise PlainError(f"{path} contains no sound (0 frames): record it again.")
+        raise PlainError(f"{path} {fault}.")
     return file
+
+
+def _implausible(file: soundfile.SoundFile) -> str | None:
+    """What makes this no recording of a table, if anything."""
+    if file.frames == 0:
+        return "contains no sound (0 frames): record it again"
+    if file.samplerate not in _RATES:
+        return f"claims {file.samplerate} samples a second: {_RATES[0]} to {_RATES[-1]} can be heard"
+    if file.channels > _CHANNELS:
+        return f"claims {file.channels} channels: {_CHANNELS} at most can be heard"
+    return None
 
 
 def _promised(head: bytes) -> int | None:
