@@ -28,7 +28,7 @@ def files() -> list[Path]:
         return []
     except OSError as error:
         raise PlainError(f"The folder {folder} cannot be read: {error.strerror}.") from error
-    return sorted(found, key=lambda path: path.name, reverse=True)
+    return sorted(found, key=lambda path: (path.stem, path.name), reverse=True)
 
 
 def line(path: Path) -> str:
@@ -49,8 +49,8 @@ def open_named(id: str) -> Journal:
     if not fitting:
         raise PlainError(f"No game is called {id!r}: 'voicenuts games' lists those there are.")
     if len(fitting) > 1:
-        some = ", ".join(fitting[:FEW]) + (" ..." if len(fitting) > FEW else "")
-        raise PlainError(f"{len(fitting)} games are called {id!r} at their beginning: say more of {some}.")
+        some = ", ".join(fitting[:FEW]) + (" and others" if len(fitting) > FEW else "")
+        raise PlainError(f"{len(fitting)} games begin with {id!r}: {some}. Give more of the id.")
     return Journal.open(journal_folder() / f"{fitting[0]}{SUFFIX}")
 
 
