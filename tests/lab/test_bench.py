@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.pool import ThreadPool
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -84,7 +86,8 @@ def test_games_are_played_one_by_one_seed_and_summed(
         return made_up("roll" if len(asked) < 3 else "max")
 
     monkeypatch.setattr(bench, "one", one)
-    monkeypatch.setattr(bench, "ProcessPoolExecutor", lambda count, mp_context: ThreadPoolExecutor(1))
+    context = SimpleNamespace(Pool=lambda count, initializer: ThreadPool(1))
+    monkeypatch.setattr(multiprocessing, "get_context", lambda method: context)
     result = bench.run(3, 4, 10, None)
     assert asked == [(4, 10, None), (4, 11, None), (4, 12, None)]
     assert (result["games"], result["phrases"], result["phrases_right_share"]) == (3, 30, 0.9)

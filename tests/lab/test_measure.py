@@ -11,9 +11,10 @@ from voicenuts.arbiter import Closed, Settled
 from voicenuts.lab.measure import Figures, figures
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.virtual import Record
+from voicenuts.speaking.lane import MERCY
 from voicenuts.speaking.pcm import ready
 from voicenuts.speaking.script import Clip, Played
-from voicenuts.table.table import Paused, Resumed
+from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import BLOCK, RATE, Bid, Heard, Name, Open, Rank, Resolution, Say, Window
 
 S = RATE
@@ -120,10 +121,17 @@ def test_a_voice_over_a_prompt_is_timed_to_its_last_sample() -> None:
     assert of(talk, played(S, cut)).barge_in_ms == [100.0]
 
 
+def test_a_prompt_that_goes_on_over_a_voice_counts_too_unless_it_was_cut_for_nothing_before() -> None:
+    talk = [spoken(0, "old oak", "place.old-oak", 2 * S)]
+    at, line = played(S, 4 * S)
+    assert of(talk, (at, line)).barge_in_ms == [2030.0]
+    line.clip.alarms = MERCY
+    assert of(talk, (at, line)).barge_in_ms == []
+
+
 @pytest.mark.parametrize(
     "line",
     [
-        played(S, 4 * S),  # told to its end
         played(S, 2 * S, Rank.RESULT),
         played(S, 2 * S, channel=2),
         played(S, 2 * S, Rank.CHATTER, passing=True),

@@ -15,7 +15,7 @@ from voicenuts.lab.script import Utterance
 from voicenuts.lab.voices import Voice
 from voicenuts.speaking.pcm import ready
 from voicenuts.speaking.script import Clip, Played
-from voicenuts.table.table import Paused, Resumed
+from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import BLOCK, RATE, Earcon, Listing, Name, Open, Rank, Ref, Say, Secret, Window
 
 PLAIN = Manners(asks=0, murmurs=0, interrupts=0, dawdles=0, errs=0, pauses=0)

@@ -10,7 +10,7 @@ from voicenuts.arbiter import Closed, Settled
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.truth import Outcome, expected, judge, table_time
 from voicenuts.lab.virtual import Record
-from voicenuts.table.table import Paused, Resumed
+from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import RATE, Bid, Heard, Name, Open, Resolution, Say, Window, samples
 
 OPENS = 10 * RATE

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from voicenuts.games.hazelnut_state import Phase
-from voicenuts.table.table import Paused, Resumed
+from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import BLOCK, Heard, Say, millis, samples
 
 if TYPE_CHECKING:

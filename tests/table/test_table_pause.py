@@ -12,7 +12,7 @@ from voicenuts.arbiter import Closed
 from voicenuts.arbiter.limits import T_NOTICE
 from voicenuts.games.hazelnut_events import Roll
 from voicenuts.games.hazelnut_state import T_MINBACK, Phase
-from voicenuts.table.table import Paused, Resumed
+from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import BLOCK, RATE, Cued, Heard, Lapsed, Open, Say, samples
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import json
 import multiprocessing
 import os
 import resource
+import signal
 import sys
 import tempfile
 import time
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +70,8 @@ def one(seats: int, seed: int, model: Path | None) -> Figures:
             record = virtual.play(session, players, Room(seed=seed), [watch.sink])
             again = replay(session.journal, game_named(setup.game))
             identical = again == session.table.state
+            # A game that players gave up is none that was played to its end.
+            record.stuck = record.stuck or not session.table.state.winners
     result = figures(record, watch.times)
     result.replays_identical = int(identical)
     result.audio_s = record.samples / 16_000
@@ -84,12 +86,22 @@ def run(games: int, seats: int, seed: int, model: Path | None) -> dict[str, Any]
     """Play `games` games with seeds from `seed` on, as many at once as there are cores, and sum up."""
     total = Figures()
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(games, os.cpu_count() or 1), mp_context=context) as pool:
-        jobs = [pool.submit(one, seats, seed + number, model) for number in range(games)]
-        for number, job in enumerate(jobs):
-            total.add(job.result())
+    # Leaving the pool, by Ctrl-C too, ends its workers at once.
+    with context.Pool(min(games, os.cpu_count() or 1), _undisturbed) as pool:
+        plans = [(seats, seed + number, model) for number in range(games)]
+        for number, result in enumerate(pool.imap(_planned, plans)):
+            total.add(result)
             print(f"game {number + 1} of {games} played", file=sys.stderr, flush=True)
     return summary(total)
+
+
+def _undisturbed() -> None:
+    """A worker leaves Ctrl-C to the program that waits for it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _planned(plan: tuple[int, int, Path | None]) -> Figures:
+    return one(*plan)
 
 
 def summary(total: Figures) -> dict[str, Any]:
@@ -108,6 +120,7 @@ def summary(total: Figures) -> dict[str, Any]:
         "decision_ms_p95": _percentile(total.decision_ms, 95),
         "undecided_ms_max": _percentile(total.undecided_ms, 100),
         "earcon_ms_p95": _percentile(total.earcon_ms, 95),
+        "earcons": len(total.earcon_ms),
         "barge_in_ms_p95": _percentile(total.barge_in_ms, 95),
         "barge_ins": len(total.barge_in_ms),
         "audio_s": round(total.audio_s),

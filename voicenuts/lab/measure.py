@@ -10,6 +10,7 @@ from voicenuts.arbiter.limits import T_GRACE
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.truth import Judged, judge, table_time
 from voicenuts.lab.virtual import Record
+from voicenuts.speaking.lane import MERCY
 from voicenuts.speaking.narrator import Played
 from voicenuts.values import BLOCK, Heard, Rank, millis, samples
 
@@ -117,13 +118,13 @@ def _decision(record: Record, window: Judged, verdict: Settled, result: Figures)
 
 
 def _barge_ins(record: Record, result: Figures) -> None:
-    """From the onset of a voice over a prompt to the prompt's last sample."""
+    """From the onset of the first voice over a prompt to the prompt's last sample, cut or not."""
     for _, played in record.of(Played):
         if played.channel or played.rank is Rank.RESULT or played.clip.passing:
             continue
-        whole = played.start + len(played.clip.sound.result())
-        if played.end >= whole:
-            continue
+        whole = played.end >= played.start + len(played.clip.sound.result())
+        if whole and played.clip.alarms >= MERCY:
+            continue  # interrupted for nothing so often, it was told to its end on purpose
         # What the mixer makes for a block sounds during the next one.
         begin, end = played.start + BLOCK, played.end + BLOCK
         over = [u.onset for u in record.script if begin < u.onset < end]

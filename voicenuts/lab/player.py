@@ -12,7 +12,7 @@ from voicenuts.lab.script import Utterance
 from voicenuts.lab.strategy import Mind
 from voicenuts.lab.voices import Voice
 from voicenuts.speaking.narrator import Played
-from voicenuts.table.table import Paused, Resumed
+from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import RATE, Earcon, Listing, Name, Open, Ref, Say, Secret, samples
 
 TALK = (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from voicenuts.arbiter import Closed, Settled
 from voicenuts.arbiter.limits import DEAD_HEAT, T_EARLY, T_GRACE
 from voicenuts.lab.virtual import Record
-from voicenuts.table.table import Paused, Resumed
+from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import Bid, Heard, Name, Open, Say, Window
 
 

@@ -3,6 +3,21 @@
 from __future__ import annotations
 
 import heapq
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Table time stands still from audio sample `at`."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """Table time goes on from audio sample `at`."""
+
+    at: int
 
 
 class Clock:

@@ -7,19 +7,19 @@ told to observers as values of `voicenuts.values`, the arbiter's verdicts and th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from voicenuts import arbiter
-from voicenuts.arbiter import Closed, Docket, Early, Holding, Late, Settled, Verdict
+from voicenuts.arbiter import Closed, Early, Holding, Late, Settled, Verdict
 from voicenuts.games import codec
 from voicenuts.hearing.hearing import Hearing, Unheard
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.narrator import Narrator
-from voicenuts.table.clock import Clock
+from voicenuts.table.calls import Calls
+from voicenuts.table.clock import Clock, Paused, Resumed
 from voicenuts.table.deliveries import COMMANDS as MANNERS
 from voicenuts.table.deliveries import Deliveries
 from voicenuts.table.game import Game
@@ -51,25 +51,14 @@ FADING = samples(20)
 GO_ON = "go-on"
 """The table's own cue: the game says where it stands and asks again."""
 
+TABLES_OWN = frozenset({UNIVERSAL, "second", "vote", "topic"})
+"""Groups of phrases that are said to the table and not to the game."""
+
 Observer = Callable[[int, Any], None]
 """Told (audio sample, what happened): events, effects, verdicts, Heard, Unheard, Played, Paused, Resumed.
 
 In live play also the exception of a line that the narrator could not say.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Paused:
-    """Table time stands still from audio sample `at`."""
-
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Resumed:
-    """Table time goes on from audio sample `at`."""
-
-    at: int
 
 
 class Table:
@@ -94,7 +83,7 @@ class Table:
         self.clock = Clock()
         self.observers = list(observers)
         self._hearing, self._book, self._narrator, self._journal = hearing, book, narrator, journal
-        self._docket = Docket()
+        self._calls = Calls(game.SHOUTS)
         self._played = np.zeros(BLOCK, dtype=np.int16)
         self._cut = False
         self._later: list[Say] = []
@@ -138,7 +127,7 @@ class Table:
             self._take(verdict)
         self._rule()
         self._answer_later()
-        may_ask = not self.clock.paused and (not self._window_open or self._narrator.ears > 0)
+        may_ask = not self.clock.paused and (not self._calls.window_open or self._narrator.ears > 0)
         self._leave(self._leaving.goes_on(self.clock.now, may_ask))
         self._think_again(self._second.lapse(self.clock.now))
         if self._cut and not any(voice is not None for voice in self._hearing.speaking):
@@ -188,27 +177,16 @@ class Table:
         self._no_match.understood(verdict.seat)
         late = self.clock.stands_still_at(verdict.onset)
         heard = replace(verdict, onset=self.clock.table(verdict.onset), end=self.clock.table(verdict.end))
-        if heard.phrase.startswith(UNIVERSAL):
-            self._universal(heard)
-        elif heard.phrase.startswith("second."):
-            self._perform(Earcon("ok", to=heard.seat, at_once=True))
-            self._think_again(self._second.take(heard.seat, heard.phrase, self.clock.now))
-        elif heard.phrase.startswith("vote."):
-            self._perform(Earcon("ok", to=heard.seat, at_once=True))
-            self._leave(self._leaving.answer(heard.seat, heard.phrase))
-        elif heard.phrase.startswith("topic."):
-            self._perform(Earcon("ok", to=heard.seat, at_once=True))
-            self._step(self._lessons.more(heard.seat, heard.onset))
+        if heard.phrase.partition(".")[0] in TABLES_OWN:
+            self._answer(heard)
         elif not late:
             self._dismiss()
-            if self._for_arbiter(heard):
-                self._docket = arbiter.hear(self._docket, heard)
-            else:
+            if not self._calls.take(heard):
                 self._command(heard)
 
     def _not_understood(self, unheard: Unheard) -> None:
         """Whoever has to answer is asked again; while a window is open or the table rests, nobody is."""
-        if self.clock.paused or self._window_open:
+        if self.clock.paused or self._calls.window_open:
             return
         awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
         match self._no_match.missed(unheard, awaited, self._book):
@@ -218,13 +196,6 @@ class Table:
                 self._step(Asked(unheard.seat, "command.options", self.clock.table(unheard.onset)))
             case Reply.SOUND:
                 self._perform(Earcon("no", to=unheard.seat, at_once=True))
-
-    def _for_arbiter(self, heard: Heard) -> bool:
-        window = self._docket.window
-        closes = (
-            window is not None and not self._docket.outcome and window.closer == (heard.seat, heard.phrase)
-        )
-        return closes or heard.phrase in self.game.SHOUTS
 
     def _command(self, heard: Heard) -> None:
         event = self.game.command(heard.phrase, heard.seat, heard.onset)
@@ -241,20 +212,14 @@ class Table:
 
     # ------------------------------------------------------------ shouts
 
-    @property
-    def _window_open(self) -> bool:
-        return self._docket.window is not None and self._docket.outcome is None
-
     def _rule(self) -> None:
         if self.clock.paused:
             return
         speaking = tuple(
             None if onset is None else self.clock.table(onset) for onset in self._hearing.speaking
         )
-        expecting = not self._window_open and any(
-            self.game.SHOUTS & self._book.expand(names) for names in self.game.listening(self.state) if names
-        )
-        self._docket, verdicts = arbiter.rule(self._docket, self.clock.now, speaking, expecting)
+        listened = self._book.expand(frozenset[str]().union(*self.game.listening(self.state)))
+        verdicts = self._calls.rule(self.clock.now, speaking, listened)
         for verdict in verdicts:
             self._tell(verdict)
             self._carry_out(verdict)
@@ -283,7 +248,21 @@ class Table:
         if closer is not None:
             self._command(closer)
 
-    # ------------------------------------------------------------ universal commands
+    # ------------------------------------------------------------ questions and wishes
+
+    def _answer(self, heard: Heard) -> None:
+        """What is said to the table itself, in any state: acknowledged at once, then answered."""
+        if heard.phrase != "command.pause":
+            self._perform(Earcon("ok", to=heard.seat, at_once=True))
+        match heard.phrase.partition(".")[0]:
+            case "second":
+                self._think_again(self._second.take(heard.seat, heard.phrase, self.clock.now))
+            case "vote":
+                self._leave(self._leaving.answer(heard.seat, heard.phrase))
+            case "topic":
+                self._step(self._lessons.more(heard.seat, heard.onset))
+            case _:
+                self._universal(heard)
 
     def _universal(self, heard: Heard) -> None:
         match heard.phrase:
@@ -293,24 +272,18 @@ class Table:
                 self._tell(Paused(self.clock.audio))
                 self._narrator.pause()
             case "command.resume":
-                self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self.clock.resume()
                 self._tell(Resumed(self.clock.audio))
                 self._narrator.resume()
             case "command.repeat":
-                self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self._narrator.repeat(heard.seat)
             case "command.undo":
-                self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self._think_again(self._second.undo(heard.seat, self.clock.now, self.history))
             case "command.quit" if not self.state.over:
-                self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self._leaving.want()
             case _ if heard.phrase in MANNERS:
-                self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self._perform(self._deliveries.wish(heard.seat, heard.phrase))
             case _:
-                self._perform(Earcon("ok", to=heard.seat, at_once=True))
                 self._step(Asked(heard.seat, heard.phrase, heard.onset))
                 if heard.phrase == "command.help":
                     self._lessons.begin(heard.seat, self.clock.now)
@@ -327,7 +300,7 @@ class Table:
 
     def _answer_later(self) -> None:
         """Answers that only the loudspeaker can give wait until no window is open."""
-        if self._later and not self._window_open:
+        if self._later and not self._calls.window_open:
             say = self._later.pop(0)
             self._narrator.answer(say.to or 0, say)
 
@@ -355,12 +328,12 @@ class Table:
         self._second.forget()
         self._narrator.answered()
         self._narrator.drum_roll(False)
-        self._docket = Docket()
+        self._calls.drop()
 
     def _perform(self, effect: Effect) -> None:
         self._tell(effect)
         if isinstance(effect, Open):
-            self._docket = arbiter.opened(self._docket, effect.window)
+            self._calls.open(effect.window)
         elif isinstance(effect, Say) and effect.to is not None:
             if self._narrator.ears:
                 self._narrator.answer(effect.to, effect)
