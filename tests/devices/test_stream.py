@@ -199,9 +199,9 @@ def test_a_fault_in_a_callback_ends_the_game_and_is_logged(
         raise ZeroDivisionError
 
     def table(heard: Block) -> Block:
-        monkeypatch.setattr(Ring, "put", broken)
-        sound.streams["input"].push(steady(0.0))
-        monkeypatch.undo()
+        with monkeypatch.context() as patched:
+            patched.setattr(Ring, "put", broken)
+            sound.streams["input"].push(steady(0.0))
         return block(0)
 
     with Live(3) as live, caplog.at_level(logging.ERROR):
