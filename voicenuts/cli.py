@@ -9,21 +9,22 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 import platformdirs
 
-from voicenuts import playing, recorded
+from voicenuts import arguments, playing, recorded
 from voicenuts.devices.listing import devices
 from voicenuts.devices.stream import Live
 from voicenuts.errors import PlainError
 from voicenuts.table import retelling, shelf
 from voicenuts.table.journal import Journal, journal_path
 from voicenuts.table.preferences import Preferences, default_path
-from voicenuts.table.session import GAMES, NAMES, Session, Setup, game_named, whispers
+from voicenuts.table.session import NAMES, Session, Setup, agreed, game_named
+from voicenuts.values import SecretMode
 
 DEMO_SEED = 1
 """The game recorded players play unless told otherwise."""
@@ -31,14 +32,13 @@ DEMO_SEED = 1
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status: 0, 2 for a PlainError, 130 after Ctrl-C or SIGTERM."""
-    args = _parser().parse_args(argv)
+    args = arguments.parser().parse_args(argv)
     with contextlib.suppress(ValueError):  # only the main thread may
         signal.signal(signal.SIGINT, _interrupt)
         signal.signal(signal.SIGTERM, _interrupt)
     try:
         with _library_noise_to_log():
-            status: int = args.run(args)
-            return status
+            return COMMANDS[args.command](args)
     except PlainError as error:
         print(error, file=sys.stderr)
         return 2
@@ -55,83 +55,6 @@ def _interrupt(number: int, frame: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     raise KeyboardInterrupt
-
-
-# ---------------------------------------------------------------- arguments
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="voicenuts",
-        description="Squirrel party games played aloud: one microphone per player, no screen, no network.",
-    )
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    _play_parser(commands.add_parser("play", help="play a game"))
-    resume = commands.add_parser("resume", help="go on with a game that was interrupted")
-    resume.add_argument("id", nargs="?", metavar="ID", help="the beginning of its id (default: the newest)")
-    _table(resume, "voicenuts-rest.flac")
-    resume.set_defaults(run=_resume)
-    games = commands.add_parser("games", help="list the games there are, newest first")
-    games.set_defaults(run=_games)
-    replay = commands.add_parser("replay", help="tell an earlier game again, line by line")
-    replay.add_argument("id", metavar="ID", help="the beginning of its id")
-    replay.set_defaults(run=_replay)
-    hear = commands.add_parser("hear", help="tell what was said in a recording, by whom and when")
-    hear.add_argument("file", type=Path, metavar="FILE", help="WAV or FLAC, one channel per seat")
-    hear.add_argument(
-        "--listen", metavar="GROUPS", help="phrase groups or ids, with commas between (default: all)"
-    )
-    hear.add_argument("--json", action="store_true", help="one JSON object a line")
-    _model(hear)
-    hear.set_defaults(run=_hear)
-    listing = commands.add_parser("devices", help="list microphones and loudspeakers")
-    listing.set_defaults(run=_devices)
-    bench = commands.add_parser("bench", help="play seeded virtual games and print how well they went")
-    bench.add_argument("--games", type=_count, default=20, help="how many (default 20)")
-    bench.add_argument("--seats", type=_seats, default=3, help="2 to 4 (default 3)")
-    bench.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
-    bench.add_argument("--json", action="store_true", help="one JSON object instead of lines")
-    _model(bench)
-    bench.set_defaults(run=_bench)
-    return parser
-
-
-def _play_parser(play: argparse.ArgumentParser) -> None:
-    play.add_argument("game", nargs="?", default="hazelnut", choices=sorted(GAMES), help="which game")
-    play.add_argument("--seats", type=_seats, help="2 to 4 (default 3, or as many as there are names)")
-    play.add_argument("--names", metavar="A,B,C", help="the players' names, clockwise")
-    play.add_argument("--seed", type=int, help="repeat the cards and dice of an earlier game")
-    _table(play, "voicenuts.flac")
-    play.set_defaults(run=_play)
-
-
-def _table(parser: argparse.ArgumentParser, sound: str) -> None:
-    parser.add_argument("--input", metavar="NAME", help="microphones: part of the device's name")
-    parser.add_argument("--output", metavar="NAME", help="loudspeaker: part of the device's name")
-    parser.add_argument("--demo", action="store_true", help="recorded players take the seats")
-    parser.add_argument("--fast", action="store_true", help="recorded players, without waiting for real time")
-    parser.add_argument(
-        "--sound", type=Path, metavar="FILE", help=f"stereo WAV or FLAC of a recorded game ({sound})"
-    )
-    _model(parser)
-
-
-def _model(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--model", type=Path, metavar="DIR", help="another Vosk model (default: the embedded)"
-    )
-
-
-def _seats(text: str) -> int:
-    if text not in ("2", "3", "4"):
-        raise argparse.ArgumentTypeError(f"{text} seats: two, three or four can play")
-    return int(text)
-
-
-def _count(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: a whole number from 1 up is needed")
-    return int(text)
 
 
 # ---------------------------------------------------------------- commands
@@ -155,7 +78,8 @@ def _play(args: argparse.Namespace) -> int:
 
 def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> int:
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
-    setup = Setup(args.game, names, seed, model=args.model, ears=live.ears > 0, live=True)
+    secret: SecretMode = "headphones" if live.ears else "open"
+    setup = Setup(args.game, names, seed, model=args.model, secret=secret, live=True)
     with Session(setup, _new_journal(), preferences=Preferences(default_path())) as session:
         playing.live(session, live, _say)
     return 0
@@ -185,8 +109,7 @@ def _resume(args: argparse.Namespace) -> int:
 
 
 def _resume_live(args: argparse.Namespace, journal: Journal) -> int:
-    seats = len(journal.seats)
-    ears = seats if whispers(journal) else 0
+    seats, ears = len(journal.seats), agreed(journal).ears
     preferences = Preferences(default_path())
     with Live(seats, ears, args.input, args.output) as live:
         if live.ears < ears:
@@ -240,6 +163,18 @@ def _bench(args: argparse.Namespace) -> int:
 
     print(bench.report(bench.run(args.games, args.seats, args.seed, args.model), args.json))
     return 0
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "play": _play,
+    "resume": _resume,
+    "games": _games,
+    "replay": _replay,
+    "hear": _hear,
+    "devices": _devices,
+    "bench": _bench,
+}
+"""What each command does; returns the exit status."""
 
 
 # ---------------------------------------------------------------- help

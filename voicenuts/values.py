@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 RATE = 16_000
 """Samples a second on every channel inside the table."""
@@ -18,6 +19,10 @@ BLOCK = 480
 
 UNIVERSAL = "command"
 """The group of phrases that are open to every seat in every state."""
+
+
+SecretMode = Literal["headphones", "whisper", "open"]
+"""How one player alone learns something: in a private ear, whispered by the one loudspeaker, not at all."""
 
 
 def samples(ms: float) -> int:

@@ -18,7 +18,7 @@ from voicenuts.speaking.voice import Voice
 from voicenuts.table import session as sessions
 from voicenuts.table.journal import Journal
 from voicenuts.table.session import GAMES, Session, Setup, game_named
-from voicenuts.values import BLOCK
+from voicenuts.values import BLOCK, SecretMode
 
 SILENCE = np.zeros((BLOCK, 3), np.int16)
 MODEL = resources.folder("models") / "en"
@@ -156,13 +156,14 @@ def test_a_borrowed_voice_is_given_back_untouched(tmp_path: Path) -> None:
         def close(self) -> None:
             closed.append(True)
 
-    with Session(Setup(ears=False), tmp_path / "j.sqlite", Borrowed()) as session:
+    with Session(Setup(secret="open"), tmp_path / "j.sqlite", Borrowed()) as session:
         assert session.table.process(SILENCE).shape == (480, 1)
     assert not closed
 
 
-def test_ears_decide_how_secrets_are_told(tmp_path: Path) -> None:
-    for ears, secret in ((True, "headphones"), (False, "open")):
-        with Session(Setup(ears=ears), tmp_path / f"{secret}.sqlite", FakeVoice()) as session:
-            assert session.table.state.options.secret == secret
-            assert session.journal.options["secret"] == secret
+@pytest.mark.parametrize(("secret", "channels"), [("headphones", 4), ("open", 1)])
+def test_how_secrets_are_told_is_kept(secret: SecretMode, channels: int, tmp_path: Path) -> None:
+    with Session(Setup(secret=secret), tmp_path / "j.sqlite", FakeVoice()) as session:
+        assert session.table.state.options.secret == secret
+        assert session.journal.options["secret"] == secret
+        assert session.table.process(SILENCE).shape == (480, channels)

@@ -167,7 +167,7 @@ def windows(told: list[tuple[int, Any]]) -> list[Window]:
 def test_a_table_without_ears_plays_to_the_end(
     short: None, players: Players, narrator: Speaker, tmp_path: Path
 ) -> None:
-    tape = play(Setup(seed=2, ears=False), tmp_path, players, narrator, Room(seed=2))
+    tape = play(Setup(seed=2, secret="open"), tmp_path, players, narrator, Room(seed=2))
     assert not tape.record.stuck
     assert tape.state.over
     assert tape.out[0].shape == (BLOCK, 1)

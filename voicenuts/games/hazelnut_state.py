@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from voicenuts.games.chance import Chance
 from voicenuts.games.hazelnut_board import STACKS
-from voicenuts.values import RATE, Window
+from voicenuts.values import RATE, SecretMode, Window
 
 SEATS: Final = (2, 3, 4)
 GOAL: Final = {2: 20, 3: 18, 4: 15}
@@ -77,7 +77,7 @@ class Options:
     goal: int | None = None
     long: bool = False
     dice: Literal["virtual", "physical"] = "virtual"
-    secret: Literal["headphones", "open"] = "headphones"
+    secret: SecretMode = "headphones"
     relaxed: bool = False
     start_seat: int | None = None
 

@@ -25,6 +25,7 @@ from voicenuts.table.journal import Journal
 from voicenuts.table.preferences import Preferences
 from voicenuts.table.replay import begun, retell
 from voicenuts.table.table import Observer, Table
+from voicenuts.values import SecretMode
 
 GAMES: dict[str, Game] = {"hazelnut": cast(Game, hazelnut)}
 """The games by the name the command line knows them by."""
@@ -37,8 +38,9 @@ NAMES = ("Amber", "Dusty", "Ginger", "Pepper")
 class Setup:
     """What is agreed on before a game.
 
-    `ears` says that every seat has a private ear; `live` that audio comes in real time; `recorded` that
-    recorded players sit at the table.
+    `secret` is how a player alone learns of his card: by "headphones" when every seat has a private ear,
+    by "whisper" when the one loudspeaker is held to his ear, or "open", not at all.  `live` says that
+    audio comes in real time; `recorded` that recorded players sit at the table.
     """
 
     game: str = "hazelnut"
@@ -46,9 +48,14 @@ class Setup:
     seed: int = 1
     language: str = "en"
     model: Path | None = None
-    ears: bool = True
+    secret: SecretMode = "headphones"
     live: bool = False
     recorded: bool = False
+
+    @property
+    def ears(self) -> int:
+        """How many private ears there are: one for every seat, or none."""
+        return len(self.names) if self.secret == "headphones" else 0
 
 
 class Session:
@@ -93,10 +100,7 @@ class Session:
         The game begins by saying where it stands, and audio time goes on from the last entry.  The
         caller has opened the journal and closes it if this fails, else the session does.
         """
-        ears = whispers(journal)
-        setup = Setup(journal.game, journal.seats, journal.seed, model=model, ears=ears, live=live)
-        setup = replace(setup, recorded=journal.recorded)
-        return cls(setup, journal, voice, observers, preferences)
+        return cls(agreed(journal, model=model, live=live), journal, voice, observers, preferences)
 
     def _open(self, journal: Path | Journal, observers: Iterable[Observer]) -> None:
         setup = self.setup
@@ -108,8 +112,8 @@ class Session:
         self.start = max((at for at, _, _ in retell(self.journal, history)), default=0)
         seats = len(setup.names)
         self.hearing = Hearing(self.model, self.book, seats, live=setup.live, start=self.start)
-        ears = seats if setup.ears else 0
-        narrator = Narrator(prompts, self._voice, SpeechCache(), ears, wait=not setup.live, start=self.start)
+        cache = SpeechCache()
+        narrator = Narrator(prompts, self._voice, cache, setup.ears, wait=not setup.live, start=self.start)
         deliveries = Deliveries(narrator, setup.names, self._preferences)
         self.table = Table(
             game, history.state, self.hearing, self.book, narrator, self.journal, observers, deliveries
@@ -132,13 +136,15 @@ class Session:
             self._voice.close()
 
 
-def whispers(journal: Journal) -> bool:
-    """Whether the journal's game was begun with a private ear for every seat."""
-    return bool(journal.options.get("secret") == "headphones")
+def agreed(journal: Journal, *, model: Path | None = None, live: bool = False) -> Setup:
+    """What was agreed on before the journal's game, for going on with it."""
+    setup = Setup(journal.game, journal.seats, journal.seed, model=model, live=live)
+    secret = journal.options.get("secret", setup.secret)
+    return replace(setup, secret=secret, recorded=journal.recorded)
 
 
 def _created(path: Path, setup: Setup) -> Journal:
-    options = asdict(hazelnut.Options(secret="headphones" if setup.ears else "open"))
+    options = asdict(hazelnut.Options(secret=setup.secret))
     return Journal.create(path, setup.game, setup.names, options, setup.seed, recorded=setup.recorded)
 
 

@@ -1,0 +1,76 @@
+"""The arguments of the `voicenuts` command: what may be typed, and how help tells it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from voicenuts.table.session import GAMES
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of everything that may be typed; it names the command in `command`."""
+    main = argparse.ArgumentParser(
+        prog="voicenuts",
+        description="Squirrel party games played aloud: one microphone per player, no screen, no network.",
+    )
+    commands = main.add_subparsers(required=True, dest="command", metavar="COMMAND")
+    _play_parser(commands.add_parser("play", help="play a game"))
+    resume = commands.add_parser("resume", help="go on with a game that was interrupted")
+    resume.add_argument("id", nargs="?", metavar="ID", help="the beginning of its id (default: the newest)")
+    _table(resume, "voicenuts-rest.flac")
+    commands.add_parser("games", help="list the games there are, newest first")
+    replay = commands.add_parser("replay", help="tell an earlier game again, line by line")
+    replay.add_argument("id", metavar="ID", help="the beginning of its id")
+    hear = commands.add_parser("hear", help="tell what was said in a recording, by whom and when")
+    hear.add_argument("file", type=Path, metavar="FILE", help="WAV or FLAC, one channel per seat")
+    hear.add_argument(
+        "--listen", metavar="GROUPS", help="phrase groups or ids, with commas between (default: all)"
+    )
+    hear.add_argument("--json", action="store_true", help="one JSON object a line")
+    _model(hear)
+    commands.add_parser("devices", help="list microphones and loudspeakers")
+    bench = commands.add_parser("bench", help="play seeded virtual games and print how well they went")
+    bench.add_argument("--games", type=_count, default=20, help="how many (default 20)")
+    bench.add_argument("--seats", type=_seats, default=3, help="2 to 4 (default 3)")
+    bench.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
+    bench.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+    _model(bench)
+    return main
+
+
+def _play_parser(play: argparse.ArgumentParser) -> None:
+    play.add_argument("game", nargs="?", default="hazelnut", choices=sorted(GAMES), help="which game")
+    play.add_argument("--seats", type=_seats, help="2 to 4 (default 3, or as many as there are names)")
+    play.add_argument("--names", metavar="A,B,C", help="the players' names, clockwise")
+    play.add_argument("--seed", type=int, help="repeat the cards and dice of an earlier game")
+    _table(play, "voicenuts.flac")
+
+
+def _table(parser: argparse.ArgumentParser, sound: str) -> None:
+    parser.add_argument("--input", metavar="NAME", help="microphones: part of the device's name")
+    parser.add_argument("--output", metavar="NAME", help="loudspeaker: part of the device's name")
+    parser.add_argument("--demo", action="store_true", help="recorded players take the seats")
+    parser.add_argument("--fast", action="store_true", help="recorded players, without waiting for real time")
+    parser.add_argument(
+        "--sound", type=Path, metavar="FILE", help=f"stereo WAV or FLAC of a recorded game ({sound})"
+    )
+    _model(parser)
+
+
+def _model(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--model", type=Path, metavar="DIR", help="another Vosk model (default: the embedded)"
+    )
+
+
+def _seats(text: str) -> int:
+    if text not in ("2", "3", "4"):
+        raise argparse.ArgumentTypeError(f"{text} seats: two, three or four can play")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: a whole number from 1 up is needed")
+    return int(text)
