@@ -184,8 +184,6 @@ def _names(args: argparse.Namespace) -> tuple[str, ...]:
     names = tuple(name.strip() for name in args.names.split(",")) if args.names else NAMES[: args.seats or 3]
     if args.seats not in (None, len(names)) or not 2 <= len(names) <= 4:
         raise PlainError(f"{len(names)} names for {args.seats or '2 to 4'} seats: give one name per seat.")
-    if not all(names) or len({name.casefold() for name in names}) < len(names):
-        raise PlainError("Two seats have the same name or none: every player needs a name of its own.")
     return names
 
 

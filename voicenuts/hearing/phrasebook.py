@@ -6,11 +6,16 @@ import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from voicenuts.errors import PlainError
 
 UNKNOWN = "[unk]"
 """The word every grammar ends with, so that other talk has somewhere to go."""
+
+
+NAMES = "name"
+"""The group of the names that players can choose by voice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +47,12 @@ class PhraseBook:
     """All phrases by id; every spoken form belongs to the ids in `owners`, in book order.
 
     One form may serve several ids of different groups ("two" is a number of paws and a tree); the
-    ids that are open at the time decide.
+    ids that are open at the time decide.  `reserved` are the words no player can be called by.
     """
 
     phrases: dict[str, Phrase]
     owners: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    reserved: frozenset[str] = frozenset()
 
     def groups(self) -> tuple[str, ...]:
         """Group names in book order."""
@@ -118,6 +124,7 @@ def load(path: Path, knows: Callable[[str], bool]) -> PhraseBook:
     except (OSError, ValueError) as error:
         raise PlainError(f"The phrase book {path} cannot be read: {error}.") from error
     homophones = data.pop("homophones", {})
+    reserved = data.pop("reserved", [])
     default = data.pop("confidence", 0.7)
     phrases: dict[str, Phrase] = {}
     try:
@@ -130,12 +137,23 @@ def load(path: Path, knows: Callable[[str], bool]) -> PhraseBook:
                 phrases[id] = Phrase(id, tuple(f for f in forms if f), sure, strict, weight)
                 if not phrases[id].forms:
                     raise PlainError(_deaf(path, id, entry["say"], knows))
+        words = _reserved(data, homophones, reserved)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise PlainError(
             f"The phrase book {path} is malformed near {error}: each [group.name] needs say = [...]."
         ) from error
     _check_homophones(path, phrases, homophones)
-    return PhraseBook(phrases, _owners(path, phrases))
+    return PhraseBook(phrases, _owners(path, phrases), words)
+
+
+def _reserved(data: dict[str, Any], homophones: dict[str, list[str]], more: list[str]) -> frozenset[str]:
+    """Every word of a phrase or a homophone of one, but for those that are names."""
+    groups = (entries.values() for group, entries in data.items() if group != NAMES)
+    words = {
+        word for entries in groups for entry in entries for form in entry["say"] for word in _words(form)
+    }
+    words |= {other for word in words for other in homophones.get(word, [])}
+    return frozenset(words.union(map(str.lower, more)))
 
 
 def _words(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import cast
 from voicenuts import resources
 from voicenuts.errors import PlainError
 from voicenuts.games import hazelnut
-from voicenuts.hearing import phrasebook, trial
+from voicenuts.hearing import names, phrasebook, trial
 from voicenuts.hearing.hearing import Hearing
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -106,6 +106,7 @@ class Session:
         setup = self.setup
         game = game_named(setup.game)
         self.model, self.book = hearing_of(setup.language, setup.model)
+        names.check(setup.names, self.book)
         prompts = Prompts(resources.folder("prompts"), setup.language, setup.names)
         self.journal = journal if isinstance(journal, Journal) else _created(journal, setup)
         history = begun(self.journal, game)
