@@ -12,7 +12,7 @@ from voicenuts.games.hazelnut import Options, Phase
 from voicenuts.games.hazelnut_board import NAMES
 from voicenuts.games.hazelnut_events import Call, Choose, Report, Roll
 from voicenuts.games.hazelnut_state import Card
-from voicenuts.values import Cue, Cued, Earcon, Listing, Name, Rank, Ref, Say
+from voicenuts.values import Cue, Cued, Earcon, Heard, Listing, Name, Rank, Ref, Say
 
 if TYPE_CHECKING:
     from tests.games.conftest import Begin, Drawn
@@ -236,7 +236,7 @@ def test_no_reminder_in_a_phase_that_ends_by_itself(drawn: Drawn) -> None:
     ],
 )
 def test_phrases_become_commands(command: Roll | None, phrase: str) -> None:
-    assert hazelnut.command(phrase, 2, 9) == command
+    assert hazelnut.command(Heard(2, phrase, 9, 9, 1.0)) == command
 
 
 def test_a_wrong_kind_of_event_is_nothing(begin: Begin) -> None:

@@ -18,6 +18,7 @@ from voicenuts.values import (
     Cue,
     Cued,
     Effect,
+    Heard,
     Lapsed,
     Listing,
     Name,
@@ -227,9 +228,9 @@ def events(state: hazelnut.State, open_windows: list[Window], cues: list[str], r
                 phrase = f"place.{rng.choice(['old-oak', 'hollow-log', *(f'tree-{n}' for n in range(1, 9))])}"
             else:
                 phrase = {"paws": f"paws.{rng.choice(['one', 'two', 'three'])}"}.get(group, group)
-            choices.append(hazelnut.command(phrase, listener, at))
+            choices.append(hazelnut.command(Heard(listener, phrase, at, at, 1.0)))
     if rng.random() < 0.1:
-        choices.append(hazelnut.command("turn.roll", seat, at))
+        choices.append(hazelnut.command(Heard(seat, "turn.roll", at, at, 1.0)))
     if open_windows:
         window = open_windows[-1]
         choices.append(Lapsed(window.id, at))

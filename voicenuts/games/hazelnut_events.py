@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from voicenuts.games.hazelnut_board import SQUARES
-from voicenuts.values import Asked, Cued, Lapsed, Resolved
+from voicenuts.values import Asked, Cued, Heard, Lapsed, Resolved
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +62,17 @@ COMMANDS = (Roll, Report, Choose, Call, Resume, Quit)
 _PAWS = {"one": 1, "two": 2, "three": 3}
 
 
-def command(phrase: str, seat: int, at: int) -> Event | None:
-    """The command a phrase id stands for, or None if the id means nothing to this game.
+def command(heard: Heard) -> Event | None:
+    """The command a phrase stands for, or None if its id means nothing to this game.
 
-    >>> command("place.tree-3", 1, 0)
+    >>> command(Heard(1, "place.tree-3", 0, 9600, 1.0))
     Choose(seat=1, square=3, at=0)
-    >>> command("turn.hide", 1, 0) is None
+    >>> command(Heard(1, "turn.hide", 0, 9600, 1.0)) is None
     True
     """
-    group, _, word = phrase.partition(".")
-    if phrase == "turn.roll":
+    seat, at = heard.seat, heard.onset
+    group, _, word = heard.phrase.partition(".")
+    if heard.phrase == "turn.roll":
         return Roll(seat, at)
     if group == "paws" and word in _PAWS:
         return Report(seat, _PAWS[word], at)

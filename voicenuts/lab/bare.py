@@ -14,6 +14,7 @@ from voicenuts.values import (
     Cue,
     Cued,
     Effect,
+    Heard,
     Lapsed,
     Open,
     Resolution,
@@ -180,6 +181,6 @@ class _Game:
             phrase = mind.throws()
         else:
             phrase = "turn.roll"
-        event = hazelnut.command(phrase, seat, self.now)
+        event = hazelnut.command(Heard(seat, phrase, self.now, self.now, 1.0))
         assert event is not None
         self._happens(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from voicenuts.values import Effect
+from voicenuts.values import Effect, Heard
 
 
 class State(Protocol):
@@ -67,6 +67,6 @@ class Game(Protocol):
         """The state after an event, and what to do about it."""
         ...
 
-    def command(self, phrase: str, seat: int, at: int) -> Any:
+    def command(self, heard: Heard) -> Any:
         """The event a phrase stands for, or None."""
         ...

@@ -198,7 +198,7 @@ class Table:
                 self._perform(Earcon("no", to=unheard.seat, at_once=True))
 
     def _command(self, heard: Heard) -> None:
-        event = self.game.command(heard.phrase, heard.seat, heard.onset)
+        event = self.game.command(heard)
         if event is not None:
             self._narrator.answered()
             self._perform(Earcon("ok", at_once=True))
