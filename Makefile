@@ -2,19 +2,23 @@
 # make test   set up everything and run the tests
 # make check  style, types and import contracts
 # make bench  play and measure twenty virtual games        (ARGS="--json" ...)
+# make kills  end two hundred games by SIGKILL and go on   (ARGS="--times 20" ...)
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check bench portaudio clean
+.PHONY: play test check bench kills portaudio clean
 
 play: $(VENV)/.play portaudio
 	@$(BIN)/voicenuts play $(ARGS)
 
 bench: $(VENV)/.play
 	@$(BIN)/voicenuts bench $(ARGS)
+
+kills: $(VENV)/.play
+	@$(BIN)/python -m voicenuts.lab.kills $(ARGS)
 
 test: $(VENV)/.dev
 	@$(BIN)/python -m pytest -n auto --cov --cov-report= $(ARGS)

@@ -21,10 +21,9 @@ from voicenuts.lab import virtual
 from voicenuts.lab.room import Room
 from voicenuts.lab.voices import Voice
 from voicenuts.speaking.fake_voice import FakeVoice
-from voicenuts.table import retelling
 from voicenuts.table.journal import Journal, journal_folder
 from voicenuts.table.replay import begun, replay, retell
-from voicenuts.table.session import GAMES, NAMES, Session, Setup
+from voicenuts.table.session import NAMES, Session, Setup
 from voicenuts.values import RATE, Say
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,9 +36,6 @@ GOAL[2] = {POINTS}
 from voicenuts import cli
 sys.exit(cli.main(sys.argv[1:]))
 """
-
-OF_THE_TABLE = ("Going on.", "Paused.", "play on.", "must confirm.")
-"""What the table says of itself is no event of the game."""
 
 NARRATED = re.compile(r"\d+:\d\d (narrator[^:]*: .*)")
 
@@ -126,18 +122,6 @@ def test_a_game_killed_twice_is_played_to_its_end(program: Program) -> None:
     (line,) = over.communicate(timeout=60)[0].splitlines()
     assert over.returncode == 0
     assert "The game is over. " in line
-
-
-@pytest.mark.parametrize(("seed", "moment", "times"), [(1, "narrator to", 2), (8, "goes back", 1)])
-def test_everything_said_before_the_kill_is_in_the_journal(
-    seed: int, moment: str, times: int, program: Program
-) -> None:
-    said = killed(program("play", "--seats", "2", "--seed", str(seed)), moment, times)
-    with kept() as journal:
-        retold = {line.partition(" ")[2] for line in retelling.retold(journal, GAMES["hazelnut"])}
-    to_all = [line for line in said if line.startswith("narrator: ") and not line.endswith(OF_THE_TABLE)]
-    assert to_all
-    assert not set(to_all) - retold
 
 
 # ---------------------------------------------------------------- every phase
