@@ -59,6 +59,15 @@ def test_an_event_of_another_version_is_said_plainly(journal: Journal) -> None:
         replay(journal, TALLY)
 
 
+def test_an_event_the_rules_stumble_over_is_said_plainly(journal: Journal) -> None:
+    def stumble(state: Any, event: Any) -> Any:
+        raise IndexError("no seat 7")
+
+    journal.append(0, codec.dump(Asked(7, "command.score", 0)))
+    with pytest.raises(PlainError, match=r"another version .* \(entry 1: no seat 7\): update Voicenuts"):
+        replay(journal, SimpleNamespace(new=new, step=stumble))
+
+
 def test_options_of_another_version_are_said_plainly(tmp_path: Path) -> None:
     with (
         Journal.create(tmp_path / "game.sqlite", "tally", ("Ola", "Jan"), {"speed": 1}, 3) as made,

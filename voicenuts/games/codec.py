@@ -1,7 +1,7 @@
 """Events as plain JSON values and back: what a journal writes and a resume reads.
 
-Any frozen dataclass can be an event if its fields are int, float, bool, str, None, enums, tuples,
-frozensets or dataclasses of those.  The shared events are known by their class name; a game's own
+Any frozen dataclass can be an event if its fields are int, float, bool, str, None, literals, enums,
+tuples, frozensets or dataclasses of those.  The shared events are known by their class name; a game's own
 by `game.Class`, so that two games may both have a `Roll`.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from voicenuts.games import hazelnut_events
 from voicenuts.values import Asked, Cued, Lapsed, Resolved, Undone
@@ -68,7 +68,7 @@ def load(record: Plain) -> Any:
         raise CodecError(f"a record of an event names its kind under 'event'; this is {record!r}")
     if tag not in _KINDS:
         raise UnknownEvent(f"event {tag!r} is not known to this version")
-    return _record(_KINDS[tag], {name: value for name, value in record.items() if name != "event"})
+    return load_as(_KINDS[tag], {name: value for name, value in record.items() if name != "event"})
 
 
 def _plain(value: Any) -> Any:
@@ -88,8 +88,11 @@ def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def _record(kind: type, value: Any) -> Any:
-    """A dataclass of `kind` from a dict; fields with defaults may be missing, no others may be there."""
+def load_as(kind: type, value: Any) -> Any:
+    """A dataclass of `kind` from a dict; fields with defaults may be missing, no others may be there.
+
+    Raises `CodecError` for those, and for values of another type than the field's.
+    """
     if not isinstance(value, dict):
         raise CodecError(f"{kind.__name__} needs its fields; this is {value!r}")
     hints = _hints(kind)
@@ -109,8 +112,10 @@ def _typed(hint: Any, value: Any) -> Any:
         return _either(get_args(hint), value)
     if origin in (tuple, frozenset):
         return _several(origin, get_args(hint), value)
+    if origin is Literal:
+        return _one_of(get_args(hint), value)
     if is_dataclass(hint) and isinstance(hint, type):
-        return _record(hint, value)
+        return load_as(hint, value)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _member(hint, value)
     if hint is float and type(value) is int:
@@ -127,6 +132,12 @@ def _either(kinds: tuple[Any, ...], value: Any) -> Any:
         except CodecError:
             continue
     raise CodecError(f"{value!r} is none of {', '.join(map(str, kinds))}")
+
+
+def _one_of(members: tuple[Any, ...], value: Any) -> Any:
+    if value not in members:
+        raise CodecError(f"{value!r} is none of {', '.join(map(repr, members))}")
+    return value
 
 
 def _several(make: Callable[[list[Any]], Any], kinds: tuple[Any, ...], value: Any) -> Any:

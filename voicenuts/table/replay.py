@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from voicenuts.errors import PlainError
@@ -29,7 +29,10 @@ class Rules(Protocol):
 
 def begun(journal: Journal, game: Rules) -> History:
     """The game as it was before the first event; PlainError when these rules do not know its options."""
-    return History(game, game.new(len(journal.seats), _options(game, journal), journal.seed))
+    try:
+        return History(game, game.new(len(journal.seats), _options(game, journal), journal.seed))
+    except ValueError as error:  # codec.CodecError is one
+        raise _other_version(journal, f"options: {error}") from error
 
 
 def retell(
@@ -42,9 +45,10 @@ def retell(
     for number, at, record in journal.events():
         try:
             event = load(record)
-        except (codec.CodecError, LookupError, TypeError) as error:
+            effects = history.step(event)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise _other_version(journal, f"entry {number}: {error}") from error
-        yield at, event, history.step(event)
+        yield at, event, effects
 
 
 def replay(journal: Journal, game: Rules, load: Callable[[dict[str, Any]], Any] = codec.load) -> Any:
@@ -59,15 +63,13 @@ def replay(journal: Journal, game: Rules, load: Callable[[dict[str, Any]], Any] 
 
 
 def _options(game: Rules, journal: Journal) -> Any:
-    make: Callable[..., Mapping[str, Any]] = getattr(game, "Options", dict)
-    try:
-        return make(**journal.options)
-    except TypeError as error:
-        raise _other_version(journal, f"options: {error}") from error
+    """Newer options take their defaults; CodecError for those that these rules do not know."""
+    kind: type | None = getattr(game, "Options", None)
+    return journal.options if kind is None else codec.load_as(kind, journal.options)
 
 
 def _other_version(journal: Journal, what: str) -> PlainError:
     return PlainError(
         f"The journal {journal.path} was written by another version of the rules and cannot be resumed "
-        f"({what})."
+        f"({what}): update Voicenuts, or play a new game."
     )
