@@ -1,0 +1,275 @@
+"""Signing on: the players tell by voice how many they are, who sits where, and are tried out one by one.
+
+Three functions and a state, as a game has them, so that a table runs it like one: what is open to be
+said, questions, help, pauses and taking back work as in every game.  Its seats are microphone channels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from voicenuts.table.sign_on_state import (
+    LOUD_DB,
+    LOUDER_DB,
+    MOST,
+    NUMBERS,
+    PASSWORD,
+    QUIET_DB,
+    SAME_MOUTH,
+    T_EAR,
+    T_PATIENCE,
+    T_SILENCE,
+    Answered,
+    Event,
+    Options,
+    Outcome,
+    Phase,
+    Quit,
+    Resume,
+    Signed,
+    State,
+    Step,
+)
+from voicenuts.values import Arg, Asked, Cue, Cued, Earcon, Effect, Heard, Listing, Rank, Ref, Say, SecretMode
+
+__all__ = ["SHOUTS", "TOPICS", "Options", "Quit", "Resume", "State", "command", "listening", "new", "step"]
+
+SHOUTS: Final[frozenset[str]] = frozenset()
+TOPICS: Final[tuple[str, ...]] = ()
+
+
+def new(channels: int, options: Options, seed: int = 0) -> State:
+    """Before the first question; `Cued("start", at)` begins."""
+    return State(options, channels)
+
+
+def listening(state: State) -> tuple[frozenset[str], ...]:
+    """For each channel what may be said on it now, universal commands apart."""
+    player = state.signed[-1].channel if state.signed else 0
+    match state.phase:
+        case Phase.UNFINISHED | Phase.SAME:
+            return (frozenset({"answer"}),) * state.channels
+        case Phase.COUNT:
+            counts = (id for id, number in NUMBERS.items() if number <= state.most)
+            return (frozenset(f"number.{id}" for id in counts),) * state.channels
+        case Phase.NAME:
+            names = frozenset(f"name.{id}" for id in state.free)
+            taken = frozenset() if state.shared else {signed.channel for signed in state.signed}
+            return tuple(frozenset() if c in taken else names for c in range(state.channels))
+        case Phase.EAR:
+            return _only(state, player, frozenset({"number", "answer.no"}))
+        case Phase.WORD:
+            return _only(state, player, frozenset({PASSWORD}))
+        case Phase.SECRET:
+            return (frozenset({"secret"}),) * state.channels
+    return (frozenset[str](),) * state.channels
+
+
+def step(state: State, event: Event) -> Step:
+    """The state after `event` and what to do about it; what fits nowhere changes nothing."""
+    match event:
+        case Answered():
+            return _answered(state, event)
+        case Cued(id="start") if state.phase is Phase.SETUP:
+            return _begin(state)
+        case Cued(id=id) if id == f"silence-{state.asked}":
+            return _silence(state)
+        case Cued(id=id) if id == f"ear-{state.asked}":
+            return state, (Say(state.signed[-1].channel, "ear-number", (("number", NUMBERS[state.number]),)),)
+        case Asked():
+            return state, (_answer(state, event),)
+        case Resume():
+            return _ask(state, state.phase)
+        case Quit():
+            return state._replace(phase=Phase.OVER, outcome=None), (Say(None, "sign-on-quit"),)
+    return state, ()
+
+
+def command(heard: Heard) -> Answered:
+    """A phrase as the answer it may be."""
+    return Answered(heard.seat, heard.phrase, heard.level_db, heard.onset)
+
+
+# ---------------------------------------------------------------- questions
+
+
+def _begin(state: State) -> Step:
+    if state.options.unfinished:
+        return _ask(state, Phase.UNFINISHED)
+    return _instead(state)
+
+
+def _instead(state: State) -> Step:
+    """No earlier game is gone on with: the same players again, or others."""
+    if state.options.last:
+        return _ask(state, Phase.SAME)
+    return _count(state)
+
+
+def _count(state: State) -> Step:
+    if state.most == min(NUMBERS.values()):
+        return _ask(state._replace(wanted=state.most), Phase.NAME)
+    return _ask(state, Phase.COUNT)
+
+
+def _ask(state: State, phase: Phase, before: tuple[Effect, ...] = (), again: bool = False) -> Step:
+    """Put the question of `phase`, the usual way or `again` in other words, and wait for an answer."""
+    tries = state.tries + 1 if again else 0
+    state = state._replace(phase=phase, asked=state.asked + 1, tries=tries)
+    patient = tries and phase not in (Phase.EAR, Phase.WORD)
+    cues: tuple[Effect, ...] = (Cue(f"silence-{state.asked}", T_PATIENCE if patient else T_SILENCE),)
+    if phase is Phase.EAR:
+        cues = (Cue(f"ear-{state.asked}", T_EAR), *cues)
+    if phase in (Phase.SETUP, Phase.OVER):
+        return state, before
+    return state, (*before, question(state), *cues)
+
+
+def question(state: State, message: str = "") -> Say:
+    """What is being asked, in the words that fit how often it was."""
+    message = message or f"{state.phase}-{'again' if state.tries else 'ask'}"
+    args: dict[str, Arg] = {}
+    match state.phase:
+        case Phase.UNFINISHED:
+            args["names"] = Listing(state.options.unfinished, "and")
+        case Phase.SAME:
+            args["names"] = Listing(state.options.last, "and")
+        case Phase.COUNT:
+            args["numbers"] = Listing(tuple(n for n in NUMBERS.values() if n <= state.most), "or")
+        case Phase.NAME:
+            args["number"] = len(state.signed) + 1
+            if not state.tries:
+                args["names"] = Listing(tuple(state.free.values()), "or")
+        case Phase.EAR:
+            args["name"] = state.signed[-1].name
+        case Phase.WORD:
+            args |= {"name": state.signed[-1].name, "thief": Ref("thief-marten")}
+    return Say(None, message, tuple(args.items()), Rank.PROMPT)
+
+
+def _silence(state: State) -> Step:
+    """Nobody answered: other words, another way, or patience."""
+    match state.phase:
+        case Phase.EAR:
+            return _ear_failed(state)
+        case Phase.WORD if state.tries:
+            return _next(state, (Say(None, "word-later", (("name", state.signed[-1].name),)),))
+        case Phase.SECRET if state.tries:
+            return _done(state, "open")
+        case _ if state.tries:
+            return state, (Earcon(f"your-turn-{min(len(state.signed) + 1, MOST)}"),)
+    return _ask(state, state.phase, again=True)
+
+
+def _answer(state: State, asked: Asked) -> Effect:
+    """There is nothing to know yet but what is being asked."""
+    if asked.about in ("command.help", "command.options"):
+        return replace(question(state, f"sign-on-help-{state.phase}"), to=asked.seat, rank=Rank.RESULT)
+    args = (("number", len(state.signed) + (state.phase is Phase.NAME)),)
+    signing = state.phase in (Phase.NAME, Phase.EAR, Phase.WORD)
+    return Say(asked.seat, "sign-on-status" if signing else "sign-on-waits", args if signing else ())
+
+
+# ---------------------------------------------------------------- answers
+
+
+def _answered(state: State, event: Answered) -> Step:
+    if event.phrase not in _open(state, event.seat):
+        return _moved(state, event), ()
+    group, _, said = event.phrase.partition(".")
+    match state.phase, group:
+        case Phase.UNFINISHED, _:
+            return _over(state, Outcome.UNFINISHED) if said == "yes" else _instead(state)
+        case Phase.SAME, _:
+            return _over(state, Outcome.SAME) if said == "yes" else _count(state)
+        case Phase.COUNT, _:
+            return _ask(state._replace(wanted=NUMBERS[said]), Phase.NAME)
+        case Phase.NAME, _:
+            player = Signed(event.seat, state.free[said], event.level_db)
+            state = state._replace(signed=(*state.signed, player), name_at=event.at)
+            return _ask(state, Phase.EAR if state.options.ears else Phase.WORD)
+        case Phase.EAR, _:
+            if said != state.number:
+                return _ear_failed(state)
+            return _ask(_last(state, ear=True), Phase.WORD)
+        case Phase.WORD, _:
+            return _tried_out(state, event)
+        case Phase.SECRET, _:
+            return _done(state, "whisper" if said == "whisper" else "open")
+    return state, ()
+
+
+def _open(state: State, channel: int) -> frozenset[str]:
+    """The phrase ids that are answers on this channel now."""
+    names = listening(state)[channel] if channel in range(state.channels) else frozenset()
+    ids = {"answer": ("yes", "no"), "number": tuple(NUMBERS), "secret": ("whisper", "open")}
+    return frozenset(
+        id for name in names for id in ([f"{name}.{tail}" for tail in ids[name]] if name in ids else [name])
+    )
+
+
+def _moved(state: State, event: Answered) -> State:
+    """A name also heard on a louder channel was said there, and leaked where it was heard first."""
+    if state.phase not in (Phase.EAR, Phase.WORD) or not event.phrase.startswith("name."):
+        return state
+    player = state.signed[-1]
+    named = dict(state.options.names).get(event.phrase.partition(".")[2])
+    louder = event.level_db > player.level_db + LOUDER_DB
+    free = event.seat not in {signed.channel for signed in state.signed}
+    if named != player.name or not louder or not free or abs(event.at - state.name_at) > SAME_MOUTH:
+        return state
+    return _last(state, channel=event.seat, level_db=event.level_db)
+
+
+def _ear_failed(state: State) -> Step:
+    """Nothing or another number was heard: one more try, then this ear is given up."""
+    if state.tries == 0:
+        return _ask(state, Phase.EAR, again=True)
+    name = state.signed[-1].name
+    return _ask(_last(state, ear=False), Phase.WORD, (Say(None, "ear-none", (("name", name),)),))
+
+
+def _tried_out(state: State, event: Answered) -> Step:
+    """The password was heard: how loud, and whether that will do."""
+    state = _last(state, level_db=event.level_db)
+    badly = "word-quiet" if event.level_db < QUIET_DB else "word-loud" if event.level_db > LOUD_DB else ""
+    if badly and state.tries == 0:
+        state = state._replace(asked=state.asked + 1, tries=1)
+        return state, (question(state, badly), Cue(f"silence-{state.asked}", T_SILENCE))
+    return _next(state)
+
+
+def _next(state: State, before: tuple[Effect, ...] = ()) -> Step:
+    """The motif of the player who has signed on, and on with the next."""
+    before = (*before, Earcon(f"your-turn-{len(state.signed)}"))
+    if len(state.signed) < state.wanted:
+        return _ask(state, Phase.NAME, before)
+    if state.options.ears and all(player.ear for player in state.signed):
+        return _done(state, "headphones", before)
+    return _ask(state, Phase.SECRET, before)
+
+
+def _done(state: State, secret: SecretMode, before: tuple[Effect, ...] = ()) -> Step:
+    state, said = _over(state._replace(secret=secret), Outcome.NEW)
+    return state, (*before, *said)
+
+
+def _over(state: State, outcome: Outcome) -> Step:
+    names = tuple(player.name for player in state.signed)
+    said: tuple[Effect, ...] = ()
+    if outcome is Outcome.NEW:
+        said = (Say(None, "sign-on-done", (("names", Listing(names, "and")),)),)
+    return state._replace(phase=Phase.OVER, outcome=outcome), said
+
+
+# ---------------------------------------------------------------- help
+
+
+def _last(state: State, **changes: object) -> State:
+    """The player being signed on, changed."""
+    return state._replace(signed=(*state.signed[:-1], replace(state.signed[-1], **changes)))  # type: ignore[arg-type]
+
+
+def _only(state: State, channel: int, phrases: frozenset[str]) -> tuple[frozenset[str], ...]:
+    return tuple(phrases if c == channel else frozenset[str]() for c in range(state.channels))
