@@ -51,8 +51,9 @@ class Evening:
     one after it was made.
     """
 
-    def __init__(self, table: Table, voices: Sequence[Voice], room: Room) -> None:
+    def __init__(self, table: Table, journal: Journal, voices: Sequence[Voice], room: Room) -> None:
         self.table = table
+        self.journal = journal
         self.at = 0
         self.told: list[tuple[int, Any]] = []
         self.microphones: list[Pcm] = []
@@ -184,8 +185,8 @@ def begin(
             path = tmp_path / f"evening-{next(numbers)}.sqlite"
             journal = opened.enter_context(Journal.create(path, "hazelnut", NAMES[:3], asdict(options), 1))
             state = hazelnut.new(3, options, 1)
-            table = Table(cast(Game, hazelnut), state, hearing, book, told, journal)
-            return Evening(table, [players[name] for name in SPEAKERS], room)
+            table = Table(cast(Game, hazelnut), state, hearing, book, told, journal.note)
+            return Evening(table, journal, [players[name] for name in SPEAKERS], room)
 
         yield sit_down
 

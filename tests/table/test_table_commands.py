@@ -137,7 +137,7 @@ def test_two_seats_end_the_game_and_the_journal_knows(begin: Begin, phase: Phase
     assert evening.of(Quit)
     assert [say.message for say in evening.of(Say)][-2:] == ["quit", "final-scores"]
     assert evening.phase is Phase.OVER
-    events = list(evening.table._journal.events())
+    events = list(evening.journal.events())
     assert events[-1][2]["event"] == "hazelnut.Quit"
 
 
@@ -149,7 +149,7 @@ def test_replay_ends_it_too(begin: Begin) -> None:
         evening.say(seat, "yes")
         evening.run(1.5)
     assert evening.phase is Phase.OVER
-    assert replay(evening.table._journal, hazelnut) == evening.table.state
+    assert replay(evening.journal, hazelnut) == evening.table.state
 
 
 def test_one_seat_alone_ends_nothing(begin: Begin) -> None:

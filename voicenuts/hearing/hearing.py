@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -25,7 +26,8 @@ class Hearing:
     With `live` each seat recognises in a thread of its own and verdicts join at a later block; without
     it they join at once, so that the same blocks always give the same verdicts at the same sample.
     `reference` False says that it is not known what the loudspeaker plays, as in a recording.
-    The first block begins at sample `start`.
+    The first block begins at sample `start`.  `gains_db` (none: 0) bring every seat's voice to the same
+    level where levels are compared; what is recognised stays as it is.
     """
 
     def __init__(
@@ -37,11 +39,13 @@ class Hearing:
         live: bool = False,
         reference: bool = True,
         start: int = 0,
+        gains_db: Sequence[float] = (),
     ) -> None:
         self._pools = [ThreadPoolExecutor(1, f"ear-{seat + 1}") for seat in range(seats)] if live else []
         runs: list[Runs] = list(self._pools) if live else [Inline()] * seats
         self._ears = [Ear(seat, model, book, runs[seat]) for seat in range(seats)]
         self._activity = Activity(seats, reference=reference)
+        self._gains = np.array(gains_db or (0.0,) * seats)
         self.at = start
 
     def hear(
@@ -53,6 +57,7 @@ class Hearing:
         PlainError is never raised here; samples of any level are welcome.
         """
         level = frame_levels(block)
+        level = np.where(level > SILENCE_DB, np.maximum(level + self._gains, SILENCE_DB), SILENCE_DB)
         echo = frame_levels(played[:, None])[:, 0] if played.any() else np.full(len(level), SILENCE_DB)
         frames = []
         for row in range(len(level)):

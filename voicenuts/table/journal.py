@@ -17,8 +17,10 @@ from typing import Any
 import platformdirs
 
 from voicenuts.errors import PlainError
+from voicenuts.games import codec
 from voicenuts.table import journal_file as file
 from voicenuts.table.journal_file import InUse
+from voicenuts.table.seating import Seating
 
 __all__ = ["InUse", "Journal", "journal_folder", "journal_path"]
 
@@ -39,7 +41,7 @@ def journal_path(id: str) -> Path:
 class Journal:
     """One game's journal, made by `create` or `open`; a context manager, for one thread at a time.
 
-    `recorded` says that recorded players sit at the table.
+    `recorded` says that recorded players sit at the table, `seating` (None: plain) who spoke where.
 
     Only one program can have it open: a second one is told so (`InUse`).  Whatever is wrong with the
     file, the folder or the disk comes as a PlainError, here and from every method.  Every entry is sealed:
@@ -56,6 +58,8 @@ class Journal:
         self.options: dict[str, Any] = about["options"]
         self.seed: int = about["seed"]
         self.recorded: bool = about.get("recorded", False)
+        kept = about.get("seating")
+        self.seating = None if kept is None else Seating.of(kept)
         self._number = 0
         self._seal = file.seal_of(texts)
         self._verify(about["seal"])
@@ -80,10 +84,11 @@ class Journal:
         options: Mapping[str, Any],
         seed: int,
         recorded: bool = False,
+        seating: Seating | None = None,
     ) -> Journal:
         """A new journal with the names of the seats; folders are made, a file is never overwritten."""
         about = {"game": game, "seats": list(seats), "options": dict(options), "seed": seed}
-        file.make(path, about | {"recorded": recorded})
+        file.make(path, about | {"recorded": recorded, "seating": seating and seating.as_dict()})
         return cls._opened(path, path)
 
     @classmethod
@@ -124,6 +129,10 @@ class Journal:
             self._connection.execute("INSERT INTO event VALUES (?, ?, ?, ?)", (number, audio_at, body, seal))
         self._number, self._seal = number, seal
         return number
+
+    def note(self, audio_at: int, event: object) -> None:
+        """Write a registered event of a game that was accepted at audio sample `audio_at`."""
+        self.append(audio_at, codec.dump(event))
 
     def events(self) -> Iterator[Entry]:
         """Every event so far, oldest first."""

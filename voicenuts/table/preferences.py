@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-import os
-import tempfile
 from pathlib import Path
 from typing import Any, Final
 
 import platformdirs
 
 from voicenuts.speaking.delivery import Delivery
+from voicenuts.table import small_file
 
 TABLE: Final = ""
 """The name under which a table without private ears is remembered: nobody is called so."""
@@ -61,20 +60,11 @@ class Preferences:
             self._complain(f"cannot be read: {error}")
 
     def _write(self, path: Path) -> None:
-        """Atomically: another program sees the old file or the new one."""
-        path.parent.mkdir(parents=True, exist_ok=True)
         entries = {
             name: {"level": known.level, "rate": known.rate, "gain_db": known.gain_db}
             for name, known in self._known.items()
         }
-        handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(entries, file, ensure_ascii=False, indent=1)
-            os.replace(part, path)
-        except OSError:
-            os.unlink(part)
-            raise
+        small_file.write(path, entries)
 
     def _complain(self, what: str) -> None:
         if not self._complained:

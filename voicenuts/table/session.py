@@ -8,6 +8,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from voicenuts import resources
 from voicenuts.errors import PlainError
 from voicenuts.games import hazelnut
@@ -24,6 +27,7 @@ from voicenuts.table.game import Game
 from voicenuts.table.journal import Journal
 from voicenuts.table.preferences import Preferences
 from voicenuts.table.replay import begun, retell
+from voicenuts.table.seating import Seating
 from voicenuts.table.table import Observer, Table
 from voicenuts.values import SecretMode
 
@@ -39,8 +43,9 @@ class Setup:
     """What is agreed on before a game.
 
     `secret` is how a player alone learns of his card: by "headphones" when every seat has a private ear,
-    by "whisper" when the one loudspeaker is held to his ear, or "open", not at all.  `live` says that
-    audio comes in real time; `recorded` that recorded players sit at the table.
+    by "whisper" when the one loudspeaker is held to his ear, or "open", not at all.  `seating` None seats
+    the players as the device counts its channels.  `live` says that audio comes in real time; `recorded`
+    that recorded players sit at the table.
     """
 
     game: str = "hazelnut"
@@ -49,8 +54,14 @@ class Setup:
     language: str = "en"
     model: Path | None = None
     secret: SecretMode = "headphones"
+    seating: Seating | None = None
     live: bool = False
     recorded: bool = False
+
+    @property
+    def seats_at(self) -> Seating:
+        """Who speaks into which channel."""
+        return self.seating or Seating.plain(len(self.names))
 
     @property
     def ears(self) -> int:
@@ -111,16 +122,23 @@ class Session:
         self.journal = journal if isinstance(journal, Journal) else _created(journal, setup)
         history = begun(self.journal, game)
         self.start = max((at for at, _, _ in retell(self.journal, history)), default=0)
-        seats = len(setup.names)
-        self.hearing = Hearing(self.model, self.book, seats, live=setup.live, start=self.start)
+        gains = setup.seats_at.gains_db
+        self.hearing = Hearing(
+            self.model, self.book, len(setup.names), live=setup.live, start=self.start, gains_db=gains
+        )
         cache = SpeechCache()
         narrator = Narrator(prompts, self._voice, cache, setup.ears, wait=not setup.live, start=self.start)
         deliveries = Deliveries(narrator, setup.names, self._preferences)
         self.table = Table(
-            game, history.state, self.hearing, self.book, narrator, self.journal, observers, deliveries
+            game, history.state, self.hearing, self.book, narrator, self.journal.note, observers, deliveries
         )
         if self.start:
             self.table.go_on(history)
+
+    def process(self, block: NDArray[np.int16]) -> NDArray[np.int16]:
+        """A block from the device, of all its channels, to one with an ear for each of them."""
+        seats = self.setup.seats_at
+        return seats.to_room(self.table.process(seats.to_table(block)), block.shape[1])
 
     def __enter__(self) -> Session:
         return self
@@ -141,12 +159,20 @@ def agreed(journal: Journal, *, model: Path | None = None, live: bool = False) -
     """What was agreed on before the journal's game, for going on with it."""
     setup = Setup(journal.game, journal.seats, journal.seed, model=model, live=live)
     secret = journal.options.get("secret", setup.secret)
-    return replace(setup, secret=secret, recorded=journal.recorded)
+    return replace(setup, secret=secret, seating=journal.seating, recorded=journal.recorded)
 
 
 def _created(path: Path, setup: Setup) -> Journal:
     options = asdict(hazelnut.Options(secret=setup.secret))
-    return Journal.create(path, setup.game, setup.names, options, setup.seed, recorded=setup.recorded)
+    return Journal.create(
+        path,
+        setup.game,
+        setup.names,
+        options,
+        setup.seed,
+        recorded=setup.recorded,
+        seating=setup.seating,
+    )
 
 
 def game_named(name: str) -> Game:

@@ -48,7 +48,7 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
     """For each channel what may be said on it now, universal commands apart."""
     player = state.signed[-1].channel if state.signed else 0
     match state.phase:
-        case Phase.UNFINISHED | Phase.SAME:
+        case Phase.UNFINISHED | Phase.SAME | Phase.SECRET:
             return (frozenset({"answer"}),) * state.channels
         case Phase.COUNT:
             counts = (id for id, number in NUMBERS.items() if number <= state.most)
@@ -61,8 +61,6 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
             return _only(state, player, frozenset({"number", "answer.no"}))
         case Phase.WORD:
             return _only(state, player, frozenset({PASSWORD}))
-        case Phase.SECRET:
-            return (frozenset({"secret"}),) * state.channels
     return (frozenset[str](),) * state.channels
 
 
@@ -196,14 +194,14 @@ def _answered(state: State, event: Answered) -> Step:
         case Phase.WORD, _:
             return _tried_out(state, event)
         case Phase.SECRET, _:
-            return _done(state, "whisper" if said == "whisper" else "open")
+            return _done(state, "whisper" if said == "yes" else "open")
     return state, ()
 
 
 def _open(state: State, channel: int) -> frozenset[str]:
     """The phrase ids that are answers on this channel now."""
     names = listening(state)[channel] if channel in range(state.channels) else frozenset()
-    ids = {"answer": ("yes", "no"), "number": tuple(NUMBERS), "secret": ("whisper", "open")}
+    ids = {"answer": ("yes", "no"), "number": tuple(NUMBERS)}
     return frozenset(
         id for name in names for id in ([f"{name}.{tail}" for tail in ids[name]] if name in ids else [name])
     )

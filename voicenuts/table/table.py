@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts.arbiter import Closed, Early, Holding, Late, Settled, Verdict
-from voicenuts.games import codec
 from voicenuts.hearing.hearing import Hearing, Unheard
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.narrator import Narrator
@@ -24,7 +23,6 @@ from voicenuts.table.deliveries import COMMANDS as MANNERS
 from voicenuts.table.deliveries import Deliveries
 from voicenuts.table.game import Game
 from voicenuts.table.history import History
-from voicenuts.table.journal import Journal
 from voicenuts.table.leaving import Leaving, Outcome
 from voicenuts.table.lessons import Lessons
 from voicenuts.table.no_match import NoMatch, Reply
@@ -65,6 +63,7 @@ class Table:
     """A game being played by voice.
 
     `process` is to be called with every block in turn.  What it returns sounds during the next block.
+    `note` is given the audio sample and every event before anything comes of it.
     """
 
     def __init__(
@@ -74,7 +73,7 @@ class Table:
         hearing: Hearing,
         book: PhraseBook,
         narrator: Narrator,
-        journal: Journal,
+        note: Callable[[int, Any], object],
         observers: Iterable[Observer] = (),
         deliveries: Deliveries | None = None,
     ) -> None:
@@ -82,7 +81,7 @@ class Table:
         self.history = History(game, state)
         self.clock = Clock()
         self.observers = list(observers)
-        self._hearing, self._book, self._narrator, self._journal = hearing, book, narrator, journal
+        self._hearing, self._book, self._narrator, self._note = hearing, book, narrator, note
         self._calls = Calls(game.SHOUTS)
         self._played = np.zeros(BLOCK, dtype=np.int16)
         self._cut = False
@@ -307,8 +306,8 @@ class Table:
     # ------------------------------------------------------------ the game
 
     def _step(self, event: Any) -> None:
-        """Journal the event, let the game take it, carry out what follows."""
-        self._journal.append(self.clock.audio, codec.dump(event))
+        """Note the event, let the game take it, carry out what follows."""
+        self._note(self.clock.audio, event)
         self._tell(event)
         for effect in self.history.step(event):
             self._perform(effect)
