@@ -38,6 +38,7 @@ NAMES = ("Amber", "Dusty", "Ginger", "Pepper")
 WORDS = {
     "event": 8,
     "prompt": 12,
+    "question": 12,
     "result": 12,
     "status": 12,
     "where": 15,
@@ -91,6 +92,9 @@ LONGEST: dict[str, tuple[Arg, ...]] = {
     "calls": (Listing(CALLS, "then"),),
     "hundredths": (60,),
     "number": (4,),
+    "numbers": (Listing((2, 3, 4), "or"),),
+    "name": ("Amber",),
+    "names": (Listing(("Amber", "Dusty", "Ginger", "Pepper"), "and"),),
 }
 """Values for every argument name; a new name in a prompt file must be given some here."""
 

@@ -17,7 +17,7 @@ from voicenuts.speaking.narrator import Played
 from voicenuts.table.welcome import Welcome
 from voicenuts.values import BLOCK, RATE, samples
 
-LONGEST = 300 * RATE
+LONGEST_S = 300.0
 """A sign-on that has not ended after five minutes is stuck."""
 
 
@@ -49,8 +49,17 @@ class Arrival:
         return [what.message for _, what in self.told if isinstance(what, Played)]
 
 
-def arrive(welcome: Welcome, guests: Sequence[Guest], room: Room, again: str = "no") -> Arrival:
-    """Let the guests sign on; `again` is what the first says when earlier players or games are offered."""
+def arrive(
+    welcome: Welcome,
+    guests: Sequence[Guest],
+    room: Room,
+    again: str = "no",
+    longest_s: float = LONGEST_S,
+) -> Arrival:
+    """Let the guests sign on; `again` is what the first says when earlier players or games are offered.
+
+    Whoever has not signed on after `longest_s` seconds of audio never will.
+    """
     arrival, air = Arrival(), Air(room, welcome.room.channels)
     mouths = [Mouth(channel) for channel in range(welcome.room.channels)]
     answers: list[tuple[int, Guest, str]] = []
@@ -74,7 +83,7 @@ def arrive(welcome: Welcome, guests: Sequence[Guest], room: Room, again: str = "
         block: NDArray[np.int16] = air.block([mouth.block(at) for mouth in mouths], out[:, 0])
         out = welcome.process(block)
         arrival.samples += BLOCK
-        if arrival.samples > LONGEST:
+        if arrival.samples > longest_s * RATE:
             arrival.stuck = True
             break
     return arrival
