@@ -44,6 +44,9 @@ def _play_parser(play: argparse.ArgumentParser) -> None:
     play.add_argument("--seats", type=_seats, help="2 to 4 (default 3, or as many as there are names)")
     play.add_argument("--names", metavar="A,B,C", help="the players' names, clockwise")
     play.add_argument("--seed", type=int, help="repeat the cards and dice of an earlier game")
+    play.add_argument(
+        "--one-microphone", action="store_true", help="one for all: every call begins with the player's name"
+    )
     _table(play, "voicenuts.flac")
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import platformdirs
 
 from voicenuts import arguments, playing, recorded
-from voicenuts.devices.listing import devices
+from voicenuts.devices.listing import OneMicrophone, devices
 from voicenuts.devices.stream import Live
 from voicenuts.errors import PlainError
 from voicenuts.table import retelling, shelf
@@ -65,7 +65,7 @@ def _play(args: argparse.Namespace) -> int:
     if args.demo or args.fast:
         return _play_recorded(args, names)
     try:
-        live = Live(len(names), len(names), args.input, args.output)
+        live = _live(args, len(names))
     except PlainError as error:
         if args.input or args.output:
             raise
@@ -76,10 +76,23 @@ def _play(args: argparse.Namespace) -> int:
         return _play_live(args, names, live)
 
 
+def _live(args: argparse.Namespace, seats: int) -> Live:
+    """A microphone for every seat, or one for the whole table if there is only one, which is said."""
+    try:
+        if not args.one_microphone:
+            return Live(seats, seats, args.input, args.output)
+    except OneMicrophone:
+        print("There is one microphone for the whole table: begin everything you say with your name.")
+        args.one_microphone = True
+    return Live(1, 0, args.input, args.output)
+
+
 def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> int:
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     secret: SecretMode = "headphones" if live.ears else "open"
-    setup = Setup(args.game, names, seed, model=args.model, secret=secret, live=True)
+    setup = Setup(
+        args.game, names, seed, model=args.model, secret=secret, live=True, shared=args.one_microphone
+    )
     with Session(setup, _new_journal(), preferences=Preferences(default_path())) as session:
         playing.live(session, live, _say)
     return 0
@@ -87,7 +100,10 @@ def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> 
 
 def _play_recorded(args: argparse.Namespace, names: tuple[str, ...]) -> int:
     seed = DEMO_SEED if args.seed is None else args.seed
-    setup = Setup(args.game, names, seed, model=args.model, recorded=True)
+    secret: SecretMode = "open" if args.one_microphone else "headphones"
+    setup = Setup(
+        args.game, names, seed, model=args.model, secret=secret, recorded=True, shared=args.one_microphone
+    )
     sound = args.sound or Path("voicenuts.flac")
     playing.recorded(lambda: Session(setup, _new_journal()), sound, args.output, args.fast, _say)
     return 0
@@ -109,9 +125,10 @@ def _resume(args: argparse.Namespace) -> int:
 
 
 def _resume_live(args: argparse.Namespace, journal: Journal) -> int:
-    seats, ears = len(journal.seats), agreed(journal).ears
+    setup = agreed(journal)
+    ears = setup.ears
     preferences = Preferences(default_path())
-    with Live(seats, ears, args.input, args.output) as live:
+    with Live(setup.seats_at.least_channels, ears, args.input, args.output) as live:
         if live.ears < ears:
             raise PlainError(
                 "This game was begun with an earphone for every player: "

@@ -1,4 +1,4 @@
-"""Whole short games by recorded players: the same again, live, from the journal, without ears."""
+"""Whole short games by recorded players: the same again, live, from the journal, with less hardware."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from voicenuts.arbiter import Closed, Settled
 from voicenuts.games import hazelnut
 from voicenuts.games.hazelnut_events import Choose, Roll
 from voicenuts.games.hazelnut_state import GOAL
+from voicenuts.hearing.hearing import Hearing
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab import virtual
+from voicenuts.lab.measure import figures
 from voicenuts.lab.room import Room
 from voicenuts.lab.voices import Voice
 from voicenuts.speaking.narrator import Played
@@ -25,7 +27,7 @@ from voicenuts.speaking.pcm import Pcm
 from voicenuts.speaking.voice import Speaker
 from voicenuts.table.journal import Journal
 from voicenuts.table.replay import replay
-from voicenuts.table.session import Session, Setup
+from voicenuts.table.session import Session, Setup, agreed
 from voicenuts.table.table import FADING
 from voicenuts.values import BLOCK, RATE, Asked, Heard, Open, Say, Window
 
@@ -145,6 +147,7 @@ def test_live_hearing_gives_the_same_game(game: Tape, narrator: Speaker, tmp_pat
         session.table.observers.append(lambda at, what: told.append((at, what)))
         for block in [*game.blocks, *silence]:
             session.table.process(block)
+            assert isinstance(session.hearing, Hearing)
             wait([verdict for ear in session.hearing._ears for _, verdict in ear._awaited], 60)
         assert session.table.state._replace(window=None) == game.state._replace(window=None)
     for kinds in ((Roll, Choose, Asked), (Heard,)):
@@ -176,4 +179,24 @@ def test_a_table_without_ears_plays_to_the_end(
     assert "card-back" not in told
     assert all(played.channel == 0 for _, played in tape.record.of(Played))
     with Journal.open(tape.journal) as journal:
+        assert replay(journal, hazelnut) == tape.state
+
+
+# ---------------------------------------------------------------- one microphone for the whole table
+
+
+def test_a_table_with_one_microphone_plays_to_the_end(
+    short: None, players: Players, narrator: Speaker, tmp_path: Path
+) -> None:
+    setup = Setup(seed=2, secret="open", shared=True)
+    tape = play(setup, tmp_path, players, narrator, Room(seed=2, shared=True))
+    assert tape.blocks[0].shape == (BLOCK, 1)
+    assert not tape.record.stuck
+    assert tape.state.over
+    measured = figures(tape.record, [])
+    assert measured.wrong_seats == 0
+    assert measured.phrases_right >= 0.85 * measured.phrases
+    assert measured.windows_right_as_heard == measured.windows
+    with Journal.open(tape.journal) as journal:
+        assert agreed(journal).shared
         assert replay(journal, hazelnut) == tape.state

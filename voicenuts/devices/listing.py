@@ -9,6 +9,11 @@ from typing import Any, Literal
 from voicenuts.devices import patience
 from voicenuts.errors import PlainError
 
+
+class OneMicrophone(PlainError):
+    """The chosen device has a single input channel, fewer than wanted."""
+
+
 Kind = Literal["input", "output"]
 
 _CALLED = {"input": "microphone", "output": "loudspeaker"}
@@ -97,7 +102,7 @@ def choose(kind: Kind, name: str | None, channels: int) -> Device:
 
     A sound server's inputs may all be copies of one microphone: unless it is named, a device with
     inputs of its own takes its place.  PlainError if there is none or more than one, or if it has
-    fewer than `channels` channels.
+    fewer than `channels` channels (OneMicrophone if a single input).
     """
     usable = [d for d in devices() if (d.inputs if kind == "input" else d.outputs) > 0]
     device = _by_name(kind, name, usable) if name else _by_default(kind, usable)
@@ -105,7 +110,8 @@ def choose(kind: Kind, name: str | None, channels: int) -> Device:
         device = _with_inputs_of_its_own(device, usable, channels)
     has = device.inputs if kind == "input" else device.outputs
     if has < channels:
-        raise PlainError(
+        error = OneMicrophone if (kind, has) == ("input", 1) else PlainError
+        raise error(
             f"{device.name} has {has} {kind}{'' if has == 1 else 's'}, {channels} seats need {channels}: "
             "connect an interface with one microphone per player."
         )

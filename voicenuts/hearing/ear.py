@@ -105,9 +105,7 @@ class Ear:
         """Verdicts that are ready, in order of speech."""
         ready: list[Heard | Unheard] = []
         while self._awaited and self._awaited[0][1].done():
-            verdict = self._awaited.popleft()[1].result()
-            if verdict is not None:
-                ready.append(verdict)
+            ready += self._awaited.popleft()[1].result()
         return ready
 
     def _start(self, pcm: NDArray[np.int16], at: int, now: int, listens: Listens) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,35 @@ from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.hearing.segment import Inline, Runs, Unheard
 from voicenuts.values import BLOCK, Heard
 
-__all__ = ["Hearing", "Unheard"]
+__all__ = ["Hearing", "Hears", "Unheard"]
+
+
+class Hears(Protocol):
+    """What a table needs of a hearing room, whether it has a microphone for every seat or one for all."""
+
+    @property
+    def at(self) -> int:
+        """The first sample of the next block."""
+        ...
+
+    def hear(
+        self, block: NDArray[np.int16], played: NDArray[np.int16], listens: Listens
+    ) -> list[Heard | Unheard]:
+        """Take in one block of microphones, and the (480,) block the loudspeaker played before it."""
+        ...
+
+    @property
+    def speaking(self) -> tuple[int | None, ...]:
+        """Per seat the onset (samples) of the earliest speech that has no verdict yet, else None."""
+        ...
+
+    def claim(self, seat: int) -> None:
+        """The seat has pressed its key."""
+        ...
+
+    def close(self) -> None:
+        """End the worker threads."""
+        ...
 
 
 class Hearing:
@@ -46,7 +75,7 @@ class Hearing:
         self._ears = [Ear(seat, model, book, runs[seat]) for seat in range(seats)]
         self._activity = Activity(seats, reference=reference)
         self._gains = np.array(gains_db or (0.0,) * seats)
-        self.at = start
+        self._at = start
 
     def hear(
         self, block: NDArray[np.int16], played: NDArray[np.int16], listens: Listens
@@ -69,11 +98,19 @@ class Hearing:
             seat = ear.seat
             pcm = np.ascontiguousarray(block[:, seat])
             ear.hear(
-                pcm, self.at, self._activity.echoing, active[:, seat], own[:, seat], level[:, seat], listens
+                pcm, self._at, self._activity.echoing, active[:, seat], own[:, seat], level[:, seat], listens
             )
-        self.at += BLOCK
+        self._at += BLOCK
         verdicts = [verdict for ear in self._ears for verdict in ear.poll()]
         return sorted(verdicts, key=lambda verdict: (verdict.end, verdict.seat))
+
+    @property
+    def at(self) -> int:
+        """The first sample of the next block."""
+        return self._at
+
+    def claim(self, seat: int) -> None:
+        """The seat has pressed its key: its microphone tells whose voice it is anyway."""
 
     @property
     def speaking(self) -> tuple[int | None, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -47,12 +48,14 @@ class PhraseBook:
     """All phrases by id; every spoken form belongs to the ids in `owners`, in book order.
 
     One form may serve several ids of different groups ("two" is a number of paws and a tree); the
-    ids that are open at the time decide.  `reserved` are the words no player can be called by.
+    ids that are open at the time decide.  `reserved` are the words no player can be called by.  With
+    `names` every utterance begins with one of them.
     """
 
     phrases: dict[str, Phrase]
     owners: dict[str, tuple[str, ...]] = field(default_factory=dict)
     reserved: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
 
     def groups(self) -> tuple[str, ...]:
         """Group names in book order."""
@@ -79,9 +82,13 @@ class PhraseBook:
                 weights[form] = max(phrase.weight, weights.get(form, 0))
         return [*(form for form in sorted(weights) for _ in range(weights[form])), UNKNOWN]
 
-    def forgiving(self, ids: Iterable[str]) -> frozenset[str]:
-        """Those of `ids` that are not strict."""
-        return frozenset(id for id in ids if not self.phrases[id].strict)
+    def forgiving(self, ids: Iterable[str], heard: str = "") -> frozenset[str]:
+        """Those of `ids` that are not strict; with names, only those of the name that `heard` begins with."""
+        mild = frozenset(id for id in ids if not self.phrases[id].strict)
+        begins = tuple(f"{name} " for name in self.names if f"{heard} ".startswith(f"{name} "))
+        if not self.names:
+            return mild
+        return frozenset(id for id in mild if self.phrases[id].forms[0].startswith(begins))
 
     def said_in(self, text: str, ids: Iterable[str]) -> frozenset[str]:
         """Those of `ids` of which a spoken form occurs, word for word, in `text` (any case, any punctuation).
@@ -92,6 +99,24 @@ class PhraseBook:
         """
         spaced = " " + " ".join(_words(text)) + " "
         return frozenset(id for id in ids if any(f" {form} " in spaced for form in self.phrases[id].forms))
+
+    def utterances(self, words: list[str]) -> list[slice]:
+        """Where in `words` one utterance after the other is: each name begins one; all is one without.
+
+        >>> book = PhraseBook({}, names=frozenset({"amber", "mary ann"}))
+        >>> book.utterances("[unk] amber leo mary ann max".split())
+        [slice(0, 3, None), slice(3, 6, None)]
+        """
+        begins: list[int] = []
+        at = 0
+        while at < len(words):
+            lengths = (n for n in range(len(words) - at, 0, -1) if " ".join(words[at : at + n]) in self.names)
+            length = next(lengths, 0)
+            if length:
+                begins.append(at)
+            at += length or 1
+        bounds = [0, *begins[1:], len(words)]
+        return [slice(begin, end) for begin, end in pairwise(bounds)]
 
     def accept(self, words: list[tuple[str, float]], ids: frozenset[str]) -> Accepted | None:
         """The one phrase of `ids` that `words` (word, confidence) are, or None.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
@@ -21,6 +22,10 @@ SHIFTS = (0, samples(10), samples(20))
 
 LEADING = samples(120)
 """The first word of a result may begin this much after the voice before the voice's own start is doubted."""
+
+
+Words = list[dict[str, Any]]
+"""The recogniser's words with `word`, `conf`, and `start` and `end` in seconds of what it was fed."""
 
 
 class Runs(Protocol):
@@ -43,13 +48,17 @@ class Inline:
 
 @dataclass(frozen=True, slots=True)
 class Unheard:
-    """Speech that was no phrase: what the recogniser made of it, for no-match replies and `hear`."""
+    """Speech that was no phrase: what the recogniser made of it, for no-match replies and `hear`.
+
+    `nameless` speech was a phrase, but without the name that tells whose.
+    """
 
     seat: int
     onset: int
     end: int
     words: str
     confidence: float
+    nameless: bool = False
 
 
 @dataclass(slots=True)
@@ -66,7 +75,7 @@ class Segment:
     own: int = 0
     wave: list[NDArray[np.int16]] = field(default_factory=list)
     recogniser: Any = None
-    words: list[dict[str, Any]] = field(default_factory=list)
+    words: Words = field(default_factory=list)
     shift: int = 0
 
     def begin(self, model: Model, book: PhraseBook) -> None:
@@ -78,21 +87,38 @@ class Segment:
         if self.recogniser.AcceptWaveform(pcm.tobytes()):
             self._take(self.recogniser.Result())
 
-    def finish(self, model: Model, book: PhraseBook) -> Heard | Unheard:
-        """The final result and its verdict."""
+    def finish(self, model: Model, book: PhraseBook) -> list[Heard | Unheard]:
+        """The final result's verdicts: one, or one for every utterance of a book with names."""
         self._ended()
-        first = self._said()
-        accepted = book.accept(first, self.ids)
+        words = self._own()
+        parts = book.utterances([str(word["word"]) for word in words])
+        if len(parts) > 1:
+            return self._verdicts([words[part] for part in parts], book)
+        accepted = book.accept(_said(words), self.ids)
         if accepted is None or accepted.phrase.startswith(UNIVERSAL):
             accepted = self._second_opinion(model, book, accepted)
+        return [self._verdict(self._own(self.shift) if accepted else words, accepted)]
+
+    def _verdicts(self, parts: Sequence[Words], book: PhraseBook) -> list[Heard | Unheard]:
+        """On several utterances in one breath; one that is said twice running counts once."""
+        accepted = [book.accept(_said(part), self.ids) for part in parts]
+        twice = [bool(a and b and a.phrase == b.phrase) for a, b in pairwise([None, *accepted])]
+        return [self._verdict(p, a) for p, a, again in zip(parts, accepted, twice, strict=True) if not again]
+
+    def _verdict(self, words: Words, accepted: Accepted | None) -> Heard | Unheard:
+        """On an utterance of these words, which ends where the next one begins or with the voice."""
+        own, end = self._own(self.shift), self.end
+        if words and words[-1] is not own[-1]:
+            end = self.start + round(float(words[-1]["end"]) * RATE)
         if accepted is None:
-            said = " ".join(word for word, _ in first)
-            return Unheard(self.seat, self.voice, self.end, said, min((c for _, c in first), default=0.0))
+            begin = self.voice if words[:1] == own[:1] else self._onset(words)
+            said = " ".join(word for word, _ in _said(words))
+            return Unheard(self.seat, begin, end, said, min((c for _, c in _said(words)), default=0.0))
         return Heard(
             seat=self.seat,
             phrase=accepted.phrase,
-            onset=self._onset(),
-            end=self.end,
+            onset=self._onset(words),
+            end=end,
             confidence=accepted.confidence,
             words=accepted.words,
             level_db=self.level_sum / max(1, self.active),
@@ -102,10 +128,11 @@ class Segment:
     def _second_opinion(self, model: Model, book: PhraseBook, first: Accepted | None) -> Accepted | None:
         """Hear it again from a few milliseconds later: the network sees only every third frame.
 
-        Only phrases that cost nothing when misheard get this chance.  A universal command heard `first`
-        stands unless one of the game's own phrases fits as well once commands do not compete.
+        Only phrases that cost nothing when misheard get this chance, and no name but the one already heard.
+        A universal command heard `first` stands unless one of the game's own phrases fits as well once
+        commands do not compete.
         """
-        again = book.forgiving(self.ids)
+        again = book.forgiving(self.ids, " ".join(str(word["word"]) for word in self._own()))
         game = frozenset(id for id in again if not id.startswith(UNIVERSAL))
         open_ids, takes, shifts = (self.ids, again, SHIFTS[1:]) if first is None else (game, game, SHIFTS)
         if not takes or not self.words:
@@ -113,7 +140,7 @@ class Segment:
         wave, kept = np.concatenate(self.wave), self.words
         for shift in shifts:
             self._again(model, book.grammar(open_ids), wave[shift:])
-            accepted = book.accept(self._said(shift), takes)
+            accepted = book.accept(_said(self._own(shift)), takes)
             if accepted is not None:
                 self.shift = shift
                 return accepted
@@ -131,21 +158,22 @@ class Segment:
         self._take(self.recogniser.FinalResult())
         self.recogniser = None
 
-    def _said(self, shift: int = 0) -> list[tuple[str, float]]:
-        """Words and confidences, without echo and neighbours in the pre-roll and after the voice's end."""
+    def _own(self, shift: int = 0) -> Words:
+        """The words without echo and neighbours in the pre-roll and after the voice's end."""
         begins, ends = ((at - self.start - shift) / RATE for at in (self.voice, self.end))
-        own = [w for w in self.words if float(w["end"]) > begins and float(w["start"]) < ends]
-        return [(str(w["word"]), float(w["conf"])) for w in own]
+        return [w for w in self.words if float(w["end"]) > begins and float(w["start"]) < ends]
 
     def _take(self, result: str) -> None:
         self.words.extend(json.loads(result).get("result", []))
 
-    def _onset(self) -> int:
+    def _onset(self, words: Words) -> int:
         """The first word's start on raw samples; a click or breath long before it is not the word."""
         voice = self.voice - self.start
-        begins = [
-            float(word["start"]) for word in self.words if float(word["end"]) > (voice - self.shift) / RATE
-        ]
-        spoken = round(begins[0] * RATE) + self.shift
+        spoken = round(float(words[0]["start"]) * RATE) + self.shift
         coarse = voice if spoken - voice <= LEADING else spoken
         return self.start + onset.refine(np.concatenate(self.wave), coarse)
+
+
+def _said(words: Words) -> list[tuple[str, float]]:
+    """Words and confidences."""
+    return [(str(word["word"]), float(word["conf"])) for word in words]

@@ -52,7 +52,7 @@ def show(session: Session, sound: Path, loudspeaker: Plays | None, write: Callab
             if loudspeaker is not None:
                 loudspeaker.write(block)
 
-        return virtual.play(session, players, Room(seed=setup.seed), [sink])
+        return virtual.play(session, players, Room(seed=setup.seed, shared=setup.shared), [sink])
 
 
 def stereo(mouths: Sequence[Wave], out: NDArray[np.int16]) -> NDArray[np.int16]:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from voicenuts.errors import PlainError
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab.mouth import Mouth
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.strategy import Mind
-from voicenuts.lab.voices import Voice
+from voicenuts.lab.voices import Clip, Voice, joined
 from voicenuts.speaking.narrator import Played
 from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import RATE, Earcon, Listing, Name, Open, Ref, Say, Secret, samples
@@ -40,6 +41,9 @@ class Manners:
     learns: float = 0.6
     stays: float = 0.7
 
+
+BREATH_MS = (60.0, 150.0)
+"""How long a name is followed by nothing."""
 
 GIVES_UP = 3
 """So often a question is asked before the player lets it be."""
@@ -75,16 +79,25 @@ class _Intent:
 class Player:
     """Hears the table's effects as a person would, and speaks into its own channel.
 
+    With a `name` it shares the table's one microphone and begins all but table talk with its name.
     `tell` takes what the table does; `think` is called once a block and returns what it begins to say.
     """
 
     def __init__(
-        self, seat: int, seats: int, voice: Voice, book: PhraseBook, seed: int, manners: Manners | None = None
+        self,
+        seat: int,
+        seats: int,
+        voice: Voice,
+        book: PhraseBook,
+        seed: int,
+        manners: Manners | None = None,
+        name: str | None = None,
     ) -> None:
         self.seat, self.seats = seat, seats
         self.mouth = Mouth(seat)
         self.mind = Mind(seat, seats, seed)
         self._voice, self._book = voice, book
+        self._name = None if name is None else _recorded(name, voice)
         self._manners = manners or Manners()
         self._chance = Random(seed * 7919 + seat)
         self._questions = tuple(id for id in QUESTIONS if self._forms(id))
@@ -272,8 +285,21 @@ class Player:
         short = self._chance.random() < self._manners.short_form
         form = forms[(int(short) + tries) % len(forms)]
         pace = 1.0 if tries == 0 else self._chance.uniform(0.94, 1.06)
-        return self.mouth.say(self._voice.clips[form], at, phrase, pace)
+        clip = self._voice.clips[form]
+        if self._name is not None:
+            clip = joined(self._name, clip, samples(self._chance.uniform(*BREATH_MS)))
+        return self.mouth.say(clip, at, phrase, pace)
 
     def _forms(self, phrase: str) -> list[str]:
         """The forms of a phrase that this voice can say."""
         return [form for form in self._book.phrases[phrase].forms if form in self._voice.clips]
+
+
+def _recorded(name: str, voice: Voice) -> Clip:
+    """The voice's clip of a seat's name, or PlainError."""
+    if name.lower() not in voice.clips:
+        raise PlainError(
+            f"The recorded players cannot say the name {name!r}, and with one microphone they have to: "
+            "leave --names out."
+        )
+    return voice.clips[name.lower()]

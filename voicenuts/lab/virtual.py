@@ -45,9 +45,10 @@ def cast(session: Session, voices: Sequence[Voice], seed: int) -> list[Player]:
     """A player with a voice of its own for every seat, who has followed the game as far as it has gone."""
     seats = len(session.setup.names)
     chosen = np.random.default_rng(seed).permutation(len(voices))
+    names = session.setup.names if session.setup.shared else [None] * seats
     players = [
-        Player(seat, seats, voices[int(chosen[seat % len(voices)])], session.book, seed * 8 + seat)
-        for seat in range(seats)
+        Player(seat, seats, voices[int(chosen[seat % len(voices)])], session.book, seed * 8 + seat, name=name)
+        for seat, name in enumerate(names)
     ]
     for _, _, effects in retell(session.journal, begun(session.journal, session.table.game)):
         for effect in effects:

@@ -53,6 +53,14 @@ def load(folder: Path) -> list[Voice]:
     return [Voice(name, voices[name]) for name in sorted(voices)]
 
 
+def joined(first: Clip, second: Clip, gap: int) -> Clip:
+    """Both clips in one breath: the second begins to sound `gap` samples after the end of the first."""
+    pause = np.zeros(gap, dtype=np.float32)
+    wave = np.concatenate([first.wave[: first.end], pause, second.wave[second.onset :]])
+    end = first.end + gap + second.end - second.onset
+    return Clip(f"{first.text}, {second.text}", wave, first.onset, end)
+
+
 def _levelled(wave: Wave) -> Wave:
     rms = float(np.sqrt(np.mean(wave * wave))) or 1.0
     gain = min(10 ** (LOUDNESS_DB / 20) / rms, 0.9 / float(np.abs(wave).max() or 1.0))

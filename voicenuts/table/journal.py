@@ -41,7 +41,8 @@ def journal_path(id: str) -> Path:
 class Journal:
     """One game's journal, made by `create` or `open`; a context manager, for one thread at a time.
 
-    `recorded` says that recorded players sit at the table, `seating` (None: plain) who spoke where.
+    `recorded` says that recorded players sit at the table, `seating` (None: plain) who spoke where, and
+    `shared` that one microphone serves all.
 
     Only one program can have it open: a second one is told so (`InUse`).  Whatever is wrong with the
     file, the folder or the disk comes as a PlainError, here and from every method.  Every entry is sealed:
@@ -60,6 +61,7 @@ class Journal:
         self.recorded: bool = about.get("recorded", False)
         kept = about.get("seating")
         self.seating = None if kept is None else Seating.of(kept)
+        self.shared: bool = about.get("shared", False)
         self._number = 0
         self._seal = file.seal_of(texts)
         self._verify(about["seal"])
@@ -85,10 +87,12 @@ class Journal:
         seed: int,
         recorded: bool = False,
         seating: Seating | None = None,
+        shared: bool = False,
     ) -> Journal:
         """A new journal with the names of the seats; folders are made, a file is never overwritten."""
         about = {"game": game, "seats": list(seats), "options": dict(options), "seed": seed}
-        file.make(path, about | {"recorded": recorded, "seating": seating and seating.as_dict()})
+        about |= {"recorded": recorded, "seating": seating and seating.as_dict(), "shared": shared}
+        file.make(path, about)
         return cls._opened(path, path)
 
     @classmethod

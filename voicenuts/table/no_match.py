@@ -15,12 +15,14 @@ LONGEST: Final = samples(2500)
 
 
 class Reply(Enum):
-    """What to do about it."""
+    """What to do about it; of a reply in words, the message."""
 
-    NOTHING = 0
-    ONCE_MORE = 1
-    EXPLAIN = 2
-    SOUND = 3
+    NOTHING = ""
+    ONCE_MORE = "table-not-heard"
+    NAME_FIRST = "table-name-first"
+    NAME_THEN_REST = "table-name-then-rest"
+    EXPLAIN = "explain"
+    SOUND = "sound"
 
 
 class NoMatch:
@@ -31,13 +33,22 @@ class NoMatch:
     """
 
     LADDER: Final = (Reply.ONCE_MORE, Reply.EXPLAIN)
+    NAMELESS: Final = (Reply.NAME_FIRST, Reply.NAME_THEN_REST)
 
     def __init__(self, seats: int) -> None:
         self._missed = [0] * seats
+        self._nameless = 0
 
     def understood(self, seat: int) -> None:
         """The seat said something that counted."""
         self._missed[seat] = 0
+        self._nameless = 0
+
+    def nameless(self) -> Reply:
+        """The reply to a phrase at a shared microphone that nobody's name was said before."""
+        step = self._nameless
+        self._nameless = step + 1
+        return self.NAMELESS[step] if step < len(self.NAMELESS) else Reply.SOUND
 
     def missed(self, unheard: Unheard, awaited: frozenset[str], book: PhraseBook) -> Reply:
         """The reply to speech that was no phrase, while the phrases `awaited` were open to its seat."""

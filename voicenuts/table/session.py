@@ -15,9 +15,10 @@ from voicenuts import resources
 from voicenuts.errors import PlainError
 from voicenuts.games import hazelnut
 from voicenuts.hearing import names, phrasebook, trial
-from voicenuts.hearing.hearing import Hearing
+from voicenuts.hearing.hearing import Hearing, Hears
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
+from voicenuts.hearing.shared import SharedHearing
 from voicenuts.speaking.cache import SpeechCache
 from voicenuts.speaking.narrator import Narrator
 from voicenuts.speaking.prompts import Prompts
@@ -45,7 +46,7 @@ class Setup:
     `secret` is how a player alone learns of his card: by "headphones" when every seat has a private ear,
     by "whisper" when the one loudspeaker is held to his ear, or "open", not at all.  `seating` None seats
     the players as the device counts its channels.  `live` says that audio comes in real time; `recorded`
-    that recorded players sit at the table.
+    that recorded players sit at the table; `shared` that one microphone serves the whole table.
     """
 
     game: str = "hazelnut"
@@ -57,11 +58,12 @@ class Setup:
     seating: Seating | None = None
     live: bool = False
     recorded: bool = False
+    shared: bool = False
 
     @property
     def seats_at(self) -> Seating:
         """Who speaks into which channel."""
-        return self.seating or Seating.plain(len(self.names))
+        return Seating.plain(1) if self.shared else self.seating or Seating.plain(len(self.names))
 
     @property
     def ears(self) -> int:
@@ -122,10 +124,7 @@ class Session:
         self.journal = journal if isinstance(journal, Journal) else _created(journal, setup)
         history = begun(self.journal, game)
         self.start = max((at for at, _, _ in retell(self.journal, history)), default=0)
-        gains = setup.seats_at.gains_db
-        self.hearing = Hearing(
-            self.model, self.book, len(setup.names), live=setup.live, start=self.start, gains_db=gains
-        )
+        self.hearing = self._hearing()
         cache = SpeechCache()
         narrator = Narrator(prompts, self._voice, cache, setup.ears, wait=not setup.live, start=self.start)
         deliveries = Deliveries(narrator, setup.names, self._preferences)
@@ -139,6 +138,13 @@ class Session:
         """A block from the device, of all its channels, to one with an ear for each of them."""
         seats = self.setup.seats_at
         return seats.to_room(self.table.process(seats.to_table(block)), block.shape[1])
+
+    def _hearing(self) -> Hears:
+        setup, live, start = self.setup, self.setup.live, self.start
+        if setup.shared:
+            return SharedHearing(self.model, self.book, setup.names, live=live, start=start)
+        gains = setup.seats_at.gains_db
+        return Hearing(self.model, self.book, len(setup.names), live=live, start=start, gains_db=gains)
 
     def __enter__(self) -> Session:
         return self
@@ -158,8 +164,8 @@ class Session:
 def agreed(journal: Journal, *, model: Path | None = None, live: bool = False) -> Setup:
     """What was agreed on before the journal's game, for going on with it."""
     setup = Setup(journal.game, journal.seats, journal.seed, model=model, live=live)
-    secret = journal.options.get("secret", setup.secret)
-    return replace(setup, secret=secret, seating=journal.seating, recorded=journal.recorded)
+    setup = replace(setup, secret=journal.options.get("secret", setup.secret), seating=journal.seating)
+    return replace(setup, recorded=journal.recorded, shared=journal.shared)
 
 
 def _created(path: Path, setup: Setup) -> Journal:
@@ -172,6 +178,7 @@ def _created(path: Path, setup: Setup) -> Journal:
         setup.seed,
         recorded=setup.recorded,
         seating=setup.seating,
+        shared=setup.shared,
     )
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts.arbiter import Closed, Early, Holding, Late, Settled, Verdict
-from voicenuts.hearing.hearing import Hearing, Unheard
+from voicenuts.hearing.hearing import Hears, Unheard
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.narrator import Narrator
 from voicenuts.table.calls import Calls
@@ -70,7 +70,7 @@ class Table:
         self,
         game: Game,
         state: Any,
-        hearing: Hearing,
+        hearing: Hears,
         book: PhraseBook,
         narrator: Narrator,
         note: Callable[[int, Any], object],
@@ -119,7 +119,7 @@ class Table:
         return all(self._narrator.idle(seat) for seat in (None, *range(self._narrator.ears)))
 
     def process(self, block: NDArray[np.int16]) -> NDArray[np.int16]:
-        """Take in a (480, seats) int16 block and give the (480, 1 + ears) block to play next."""
+        """Take in a (480, microphones) int16 block and give the (480, 1 + ears) block to play next."""
         verdicts = self._hearing.hear(block, self._played, self._listens)
         self.clock.audio = self._hearing.at
         for verdict in verdicts:
@@ -185,12 +185,17 @@ class Table:
 
     def _not_understood(self, unheard: Unheard) -> None:
         """Whoever has to answer is asked again; while a window is open or the table rests, nobody is."""
-        if self.clock.paused or self._calls.window_open:
+        if unheard.nameless and not self.clock.paused:
+            self._reply(unheard, self._no_match.nameless())
+        if unheard.nameless or self.clock.paused or self._calls.window_open:
             return
         awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
-        match self._no_match.missed(unheard, awaited, self._book):
-            case Reply.ONCE_MORE:
-                self._perform(Say(unheard.seat, "table-not-heard"))
+        self._reply(unheard, self._no_match.missed(unheard, awaited, self._book))
+
+    def _reply(self, unheard: Unheard, reply: Reply) -> None:
+        match reply:
+            case Reply.ONCE_MORE | Reply.NAME_FIRST | Reply.NAME_THEN_REST:
+                self._perform(Say(unheard.seat, reply.value))
             case Reply.EXPLAIN:
                 self._step(Asked(unheard.seat, "command.options", self.clock.table(unheard.onset)))
             case Reply.SOUND:
