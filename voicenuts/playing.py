@@ -36,9 +36,11 @@ class Mute:
 
 
 def live(session: Session, devices: Live, write: Callable[[str], None]) -> None:
-    """People play; captions go to `write`, one line per utterance."""
+    """People play; captions, without secrets, go to `write`, one line per utterance."""
     table = session.table
-    table.observers.append(Captions(session.setup.names, table.game.SHOUTS, write))
+    table.observers.append(
+        Captions(session.setup.names, table.game.SHOUTS, write, secret=session.prompts.render("table-secret"))
+    )
     table.observers.append(Mute())
     devices.run(lambda block: None if table.over else table.process(block))
 

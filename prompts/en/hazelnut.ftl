@@ -2,7 +2,7 @@
 #
 # Every message has a kind, which limits its words: event 8, prompt 12, result 12, status 12, where 15,
 # score, answer and options 20, everyone 24, help 25; "secret" is one word, "part" stands inside other messages.
-# Outside help, options and place names, no message uses a word that players say to command the table.
+# Outside help, options, place names and the two that ask for an ear, no message uses a word that players say to command the table.
 # `.short` is said to those who asked for less, `.long` to those who asked for more; key words stay.
 #
 # $seat, $next (name of a player), $seats, $others (names), $place (a square), $places, $exits (squares),
@@ -65,6 +65,10 @@ prompt-move = { $seat }. { $paws ->
 prompt-where = { $seat }. { $places }?
     .short = { $places }?
     .kind = prompt
+prompt-ear = { $seat }, hold me to your ear and say ready.
+    .kind = prompt
+nudge-ear = { $seat }, your ear, please. Then say ready.
+    .kind = prompt
 nudge-ready = { $seat }, everybody is listening.
     .kind = prompt
 nudge-report = { $seat }, how many paws did you get?
@@ -90,6 +94,8 @@ not-your-turn = It is { $seat }'s turn.
     .kind = event
 arrive = { $seat }: { $place }.
     .short = { $place }.
+    .kind = event
+on-table = On the table.
     .kind = event
 no-cards = No cards here.
     .short = No cards.
@@ -170,6 +176,8 @@ status-move = { $seat } goes { $paws ->
     } and has to choose a tree.
     .short = { $seat }, { $paws }, choosing.
     .kind = status
+status-ear = { $seat } has a card to hear in secret.
+    .kind = status
 status-draw = { $seat } takes a card.
     .kind = status
 status-hush = { $seat } has a hidden card. The others may call.
@@ -232,6 +240,8 @@ options-report = Say what your die shows: one, two or three.
 options-move = Choose { $places }.
     .kind = options
     .short = { $places }.
+options-ear = Hold me to your ear and say ready.
+    .kind = options
 options-drawer = Nothing now: the others may call a thief.
     .kind = options
 options-call = Call a thief by its name if you remember one.
@@ -255,6 +265,8 @@ help-report = Tell how many paws your die shows: one, two or three. More?
 help-move = Choose where to go: { $places }. Old Oak and Hollow Log are hides. More?
     .kind = help
 help-move-die = Choose where to go: { $places }. Wrong number heard? Say roll and tell it again. More?
+    .kind = help
+help-ear = Hold me to your ear and say ready: I whisper your card. Say repeat to hear it again, back when you know it. More?
     .kind = help
 help-drawer = Your card is a secret. If nobody names the thief in time, you keep a nut, and a thief goes back. More?
     .kind = help

@@ -22,6 +22,10 @@ table-welcome-back = Welcome back. We go on where we stopped.
 table-goodbye = Goodbye. Thank you for playing.
     .kind = event
 
+# Written, never said: what a shared screen shows of a word for one ear.
+table-secret = (a secret)
+    .kind = event
+
 # Second thoughts. $calls (list of call-first and call-later), $thief (a thief's name),
 # $hundredths (hundredths of a second after the first call)
 undone = Taken back.

@@ -9,7 +9,7 @@ import pytest
 
 from voicenuts.games import hazelnut
 from voicenuts.games.hazelnut_board import SQUARES, STACKS
-from voicenuts.games.hazelnut_events import Choose, Event, Report, Roll
+from voicenuts.games.hazelnut_events import Choose, Event, GiveBack, Listen, Report, Roll
 from voicenuts.games.hazelnut_state import Card
 from voicenuts.values import (
     Arg,
@@ -64,6 +64,12 @@ class Play:
 
     def choose(self, place: str, seat: int | None = None) -> Play:
         return self.tell(Choose(self.state.active if seat is None else seat, SQUARES[place], self.now))
+
+    def listen(self, seat: int | None = None) -> Play:
+        return self.tell(Listen(self.state.active if seat is None else seat, self.now))
+
+    def give_back(self, seat: int | None = None) -> Play:
+        return self.tell(GiveBack(self.state.active if seat is None else seat, self.now))
 
     def throw(self, paws: int) -> Play:
         """Roll, with a lucky hand: the die shows `paws`."""
@@ -168,12 +174,14 @@ def begin() -> Begin:
 
 @pytest.fixture
 def drawn(begin: Begin) -> Drawn:
-    """Start a game in which seat 0 has drawn `card` from tree one and the others may call."""
+    """Start a game in which seat 0 has drawn `card` from tree one and, if `hush`, the others may call."""
 
     def make(card: str, *, hush: bool = True, **setting: Any) -> Play:
         play = begin(at="old-oak", **setting)
         play.state = on_top(play.state, SQUARES["tree-1"], Card(card))
         play.throw(1).choose("tree-1")
+        if hush and play.state.options.secret == "whisper":
+            play.listen().give_back().cue("laid")
         return play.cue("drawn") if hush else play
 
     return make

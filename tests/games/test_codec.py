@@ -11,7 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from voicenuts.games import codec
-from voicenuts.games.hazelnut_events import COMMANDS, Call, Choose, Quit, Report, Resume, Roll
+from voicenuts.games.hazelnut_events import (
+    COMMANDS,
+    Call,
+    Choose,
+    GiveBack,
+    Listen,
+    Quit,
+    Report,
+    Resume,
+    Roll,
+)
 from voicenuts.values import Asked, Bid, Cued, Lapsed, Resolution, Resolved
 
 EVENTS = st.one_of(*(st.from_type(kind) for kind in (*COMMANDS, Asked, Cued, Resolved, Lapsed)))
@@ -53,12 +63,15 @@ def test_what_a_journal_holds_is_readable() -> None:
 
 
 def test_commands_are_known_by_their_game() -> None:
-    events = (Roll(0, 5), Report(0, 2, 5), Choose(0, 3, 5), Call(1, "fox", 5), Resume(5), Quit(5))
+    turn = (Roll(0, 5), Report(0, 2, 5), Choose(0, 3, 5), Listen(0, 5), GiveBack(0, 5))
+    events = (*turn, Call(1, "fox", 5), Resume(5), Quit(5))
     assert tuple(type(event) for event in events) == COMMANDS
     assert [codec.dump(event)["event"] for event in events] == [
         "hazelnut.Roll",
         "hazelnut.Report",
         "hazelnut.Choose",
+        "hazelnut.Listen",
+        "hazelnut.GiveBack",
         "hazelnut.Call",
         "hazelnut.Resume",
         "hazelnut.Quit",

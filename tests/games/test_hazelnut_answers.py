@@ -29,7 +29,11 @@ QUESTIONS = (
 def phases(begin: Begin, drawn: Drawn) -> dict[Phase, hazelnut.State]:
     """One state of every phase; where a card is drawn, it is a lynx."""
     over = begin(at="tree-1", front=(4, 0, 0, 0), score=(14, 0, 0, 0)).throw(1).choose("old-oak")
+    handed = drawn("lynx", hush=False, secret="whisper")
     return {
+        Phase.EAR: handed.state,
+        Phase.WHISPER: handed.listen().state,
+        Phase.LAID: handed.give_back().state,
         Phase.SETUP: hazelnut.new(4, Options(), 1),
         Phase.READY: begin().state,
         Phase.REPORT: begin(dice="physical").roll().state,
@@ -83,6 +87,9 @@ def test_the_score_is_told_best_first_with_open_nuts(begin: Begin) -> None:
         (Phase.READY, {"seat": Name(0)}),
         (Phase.REPORT, {"seat": Name(0)}),
         (Phase.MOVE, {"seat": Name(0), "paws": 2}),
+        (Phase.EAR, {"seat": Name(0)}),
+        (Phase.WHISPER, {"seat": Name(0)}),
+        (Phase.LAID, {"seat": Name(0)}),
         (Phase.DRAW, {"seat": Name(0)}),
         (Phase.HUSH, {"seat": Name(0)}),
         (Phase.PUT_BACK, {"seat": Name(0), "next": Name(1)}),
@@ -93,7 +100,8 @@ def test_the_status_says_whose_turn_it_is(
     phases: dict[Phase, hazelnut.State], phase: Phase, args: dict[str, object]
 ) -> None:
     say = ask(phases[phase], 2, "status")
-    assert say.message == f"status-{'back' if phase is Phase.PUT_BACK else phase}"
+    other = {Phase.PUT_BACK: "back", Phase.WHISPER: "draw", Phase.LAID: "draw"}
+    assert say.message == f"status-{other.get(phase, phase)}"
     assert dict(say.args) == args
 
 
@@ -130,6 +138,9 @@ def test_the_drawn_card_no_longer_lies_on_its_tree(drawn: Drawn) -> None:
         (Phase.READY, "help-ready", "help-other", "help-other"),
         (Phase.REPORT, "help-report", "help-other", "help-other"),
         (Phase.MOVE, "help-move", "help-other", "help-other"),
+        (Phase.EAR, "help-ear", "help-other", "help-other"),
+        (Phase.WHISPER, "help-drawer", "help-call", "help-call"),
+        (Phase.LAID, "help-drawer", "help-call", "help-call"),
         (Phase.DRAW, "help-drawer", "help-call", "help-call"),
         (Phase.HUSH, "help-drawer", "help-call", "help-call"),
         (Phase.PUT_BACK, "help-drawer", "help-next", "help-call"),

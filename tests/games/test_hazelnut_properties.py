@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 from voicenuts.games import hazelnut
 from voicenuts.games.hazelnut import Options, Phase
 from voicenuts.games.hazelnut_board import RING, destinations
-from voicenuts.games.hazelnut_events import Call, Choose, Event, Report, Resume, Roll
+from voicenuts.games.hazelnut_events import (
+    Call,
+    Choose,
+    Event,
+    GiveBack,
+    Listen,
+    Report,
+    Resume,
+    Roll,
+)
 from voicenuts.games.hazelnut_state import DECK, FLOOR, THIEVES, Card
 from voicenuts.values import (
     Asked,
@@ -32,17 +41,20 @@ OPTIONS = st.builds(
     goal=st.sampled_from([None, 1, 3, 15]),
     long=st.booleans(),
     dice=st.sampled_from(["virtual", "physical"]),
-    secret=st.sampled_from(["headphones", "open"]),
+    secret=st.sampled_from(["headphones", "whisper", "open"]),
     relaxed=st.booleans(),
     start_seat=st.sampled_from([None, 0, 1]),
 )
 CUES = (
     "start",
+    "told-{}",
+    "laid-{}",
     "drawn-{}",
     "back-{}",
     "hint-{}-ready",
     "nudge-{}-ready",
     "nudge-{}-move",
+    "nudge-{}-ear",
     "nudge-{}-put-back",
     "",
     "x-{}",
@@ -51,9 +63,11 @@ ARBITRARY = st.one_of(
     st.builds(Roll, SEAT, AT),
     st.builds(Report, SEAT, st.integers(-1, 5), AT),
     st.builds(Choose, SEAT, st.integers(-1, RING), AT),
+    st.builds(Listen, SEAT, AT),
+    st.builds(GiveBack, SEAT, AT),
     st.builds(Call, SEAT, st.sampled_from([*THIEVES, "owl"]), AT),
     st.builds(Resume, AT),
-    st.builds(Asked, SEAT, st.sampled_from(["command.score", "command.help", "command.status", "x"]), AT),
+    st.builds(Asked, SEAT, st.sampled_from(["command.score", "command.help", "command.repeat", "x"]), AT),
     st.builds(Cued, st.sampled_from(CUES).map(lambda cue: cue.format(1)), AT),
     st.builds(Lapsed, st.integers(-1, 3), AT),
     st.builds(
@@ -68,6 +82,7 @@ ARBITRARY = st.one_of(
         AT,
     ),
 )
+IN_PAW = (Phase.EAR, Phase.WHISPER, Phase.LAID, Phase.DRAW, Phase.HUSH, Phase.PUT_BACK)
 CHOICES = st.integers(0, 2**16)
 
 
@@ -84,6 +99,8 @@ def fitting(state: hazelnut.State, choice: int) -> Event:
         case Phase.MOVE:
             ends = destinations(state.pos[seat], state.paws)
             return Choose(seat, ends[choice % len(ends)], choice)
+        case Phase.EAR | Phase.WHISPER | Phase.LAID:
+            return at_the_ear(state, choice)
         case Phase.DRAW:
             return Cued(f"drawn-{turn}", choice)
         case Phase.PUT_BACK if state.window is not None and state.window.earliest_close is None:
@@ -98,13 +115,27 @@ def fitting(state: hazelnut.State, choice: int) -> Event:
     return Resolved(Resolution(turn, bids, None, tied), choice)
 
 
+def at_the_ear(state: hazelnut.State, choice: int) -> Event:
+    """An event that a state waits for while the loudspeaker goes round."""
+    seat = state.active
+    if state.phase is Phase.EAR:
+        return Listen(seat, choice)
+    if state.phase is Phase.LAID:
+        return Cued(f"laid-{state.turn}", choice)
+    told = Cued(f"told-{state.whispers}", choice)
+    return (GiveBack(seat, choice), told, Asked(seat, "command.repeat", choice))[choice % 3]
+
+
 def check(state: hazelnut.State, cues: set[str]) -> None:
     cards = [card for stack in state.stacks for card in stack] + [Card.HAZELNUT] * sum(state.front)
     cards += [*state.discard, *([state.in_paw] if state.in_paw else [])]
     assert sorted(cards) == sorted(DECK)
     assert all(FLOOR <= score <= state.goal for score in state.score)
     assert all(0 <= square < RING for square in state.pos)
-    assert (state.in_paw is not None) == (state.phase in (Phase.DRAW, Phase.HUSH, Phase.PUT_BACK))
+    assert (state.in_paw is not None) == (state.phase in IN_PAW)
+    assert state.at_ear == (state.phase in (Phase.WHISPER, Phase.LAID))
+    if state.options.secret != "whisper":
+        assert state.phase not in (Phase.EAR, Phase.WHISPER, Phase.LAID)
     assert (state.window is not None) == (state.phase in (Phase.HUSH, Phase.PUT_BACK))
     assert (state.paws > 0) == (state.phase is Phase.MOVE)
     assert bool(state.winners) == (state.phase is Phase.OVER)
@@ -120,8 +151,12 @@ def check_way_on(state: hazelnut.State, cues: set[str]) -> None:
     match state.phase:
         case Phase.SETUP:
             assert "start" in cues
-        case Phase.READY | Phase.REPORT | Phase.MOVE:
+        case Phase.READY | Phase.REPORT | Phase.MOVE | Phase.EAR:
             assert listening[state.active]
+        case Phase.WHISPER:
+            assert f"told-{state.whispers}" in cues
+        case Phase.LAID:
+            assert f"laid-{state.turn}" in cues
         case Phase.DRAW:
             assert f"drawn-{state.turn}" in cues
         case Phase.HUSH:
@@ -143,6 +178,7 @@ def check_effects(state: hazelnut.State, effects: tuple[Effect, ...]) -> None:
                 assert not any(thief in repr(effect) for thief in THIEVES)
         if isinstance(effect, Secret):
             assert effect.seat == state.active
+            assert state.phase is (Phase.WHISPER if state.options.secret == "whisper" else Phase.DRAW)
         if isinstance(effect, Open):
             assert effect.window == state.window
             assert state.active not in effect.window.seats

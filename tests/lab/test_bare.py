@@ -57,7 +57,13 @@ def test_draws_and_calls_are_as_many_as_they_should_be() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [Options(dice="physical"), Options(secret="open"), Options(relaxed=True, long=True), Options(goal=1)],
+    [
+        Options(dice="physical"),
+        Options(secret="open"),
+        Options(secret="whisper"),
+        Options(relaxed=True, long=True),
+        Options(goal=1),
+    ],
 )
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_kind_of_game_comes_to_its_end(seats: int, options: Options) -> None:

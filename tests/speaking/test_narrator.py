@@ -112,14 +112,12 @@ def test_an_earcon_at_once_is_heard_over_speech(prompts: Prompts) -> None:
     assert np.array_equal(mixed[:length, 2], earcon("early"))
 
 
-def test_without_ears_private_lines_are_public_but_secrets_impossible(prompts: Prompts) -> None:
+def test_without_ears_private_lines_are_public(prompts: Prompts) -> None:
     show = Show(prompts, ears=0)
     show.narrator.perform(Say(2, "out-of-reach"))
     show.narrator.answer(1, Say(1, "status-setup"))
     show.finish()
     assert [channel for channel, _ in show.lines] == [0, 0]
-    with pytest.raises(ValueError, match="no private ear"):
-        show.narrator.perform(Secret(0, "card-fox"))
 
 
 def test_faults_of_the_caller_are_raised(prompts: Prompts) -> None:

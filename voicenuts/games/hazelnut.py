@@ -20,8 +20,21 @@ from voicenuts.games.hazelnut_calls import (
     open_hush,
     put_back,
     resolved,
+    rustle,
+    untimely,
 )
-from voicenuts.games.hazelnut_events import Call, Choose, Event, Quit, Report, Resume, Roll, command
+from voicenuts.games.hazelnut_events import (
+    Call,
+    Choose,
+    Event,
+    GiveBack,
+    Listen,
+    Quit,
+    Report,
+    Resume,
+    Roll,
+    command,
+)
 from voicenuts.games.hazelnut_state import (
     CALLS,
     DECK,
@@ -36,7 +49,8 @@ from voicenuts.games.hazelnut_state import (
     Phase,
     State,
 )
-from voicenuts.games.hazelnut_turn import Step, bank, close, invite, nudge, put
+from voicenuts.games.hazelnut_turn import Step, bank, close, invite, nudge, put, remind
+from voicenuts.games.hazelnut_whisper import lay_down, whisper
 from voicenuts.games.hazelnut_words import choices, place, positions, say, scores
 from voicenuts.values import (
     Asked,
@@ -57,6 +71,7 @@ SHOUTS = frozenset(CALLS)
 
 _NOTHING: frozenset[str] = frozenset()
 _ROLL, _PAWS, _PLACE, _THIEF = (frozenset({phrase}) for phrase in ("turn.roll", "paws", "place", "thief"))
+_READY, _BACK = frozenset({"turn.ready"}), frozenset({"turn.back", "command.repeat"})
 _CHOOSING = (Phase.READY, Phase.REPORT, Phase.MOVE)
 
 
@@ -93,8 +108,8 @@ def new(seats: int, options: Options, seed: int) -> State:
 def listening(state: State) -> tuple[frozenset[str], ...]:
     """For each seat the phrases and phrase groups it may say now, universal commands apart.
 
-    Callers are listened to from the draw on, so that a call in the last moment before the window is
-    heard and not lost.
+    Callers are listened to from the rustle on, so that a call in the last moment before the window is
+    heard and not lost.  A universal command named here is the game's to answer, as an `Asked`.
     """
     heard = [_NOTHING] * state.seats
     match state.phase:
@@ -104,6 +119,10 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
             heard[state.active] = _PAWS
         case Phase.MOVE:
             heard[state.active] = _PLACE | _ROLL if state.options.dice == "physical" else _PLACE
+        case Phase.EAR:
+            heard[state.active] = _READY
+        case Phase.WHISPER:
+            heard[state.active] = _BACK
         case Phase.DRAW | Phase.HUSH | Phase.PUT_BACK:
             heard = [_THIEF] * state.seats
             heard[state.active] = _NOTHING
@@ -115,6 +134,8 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
 def step(state: State, event: Event) -> Step:
     """The state after `event` and what to do about it, in order."""
     match event:
+        case Asked(seat, "command.repeat") if state.phase is Phase.WHISPER and seat == state.active:
+            return whisper(state)
         case Asked():
             return state, answer(state, event)
         case Cued():
@@ -128,8 +149,8 @@ def step(state: State, event: Event) -> Step:
         case Quit():
             return _quit(state)
         case Call():
-            return state, _untimely(state, event)
-        case Roll() | Report() | Choose():
+            return state, untimely(state, event)
+        case Roll() | Report() | Choose() | Listen() | GiveBack():
             return _command(state, event)
     return state, ()
 
@@ -137,7 +158,7 @@ def step(state: State, event: Event) -> Step:
 # ---------------------------------------------------------------- commands
 
 
-def _command(state: State, event: Roll | Report | Choose) -> Step:
+def _command(state: State, event: Roll | Report | Choose | Listen | GiveBack) -> Step:
     """A command of the active seat in its phase, or a refusal."""
     if event.seat not in range(state.seats):
         return state, ()
@@ -151,6 +172,10 @@ def _command(state: State, event: Roll | Report | Choose) -> Step:
                 return _report(state, event.paws)
             case Choose(), Phase.MOVE:
                 return _choose(state, event.square)
+            case Listen(), Phase.EAR:
+                return whisper(state)
+            case GiveBack(), Phase.WHISPER:
+                return lay_down(state)
     return state, _refusal(state, event.seat)
 
 
@@ -163,15 +188,6 @@ def _refusal(state: State, seat: int) -> tuple[Effect, ...]:
     if seat == state.active:
         return (Earcon("no"),)
     return Earcon("no", to=seat), say("not-your-turn", to=seat, seat=Name(state.active))
-
-
-def _untimely(state: State, event: Call) -> tuple[Effect, ...]:
-    """A call outside the window: told to its seat alone, free of charge; the drawer's says nothing."""
-    if event.seat not in range(state.seats) or state.phase in (Phase.SETUP, Phase.HUSH, Phase.PUT_BACK):
-        return ()
-    if state.phase is Phase.DRAW:
-        return () if event.seat == state.active else (Earcon("early", to=event.seat),)
-    return (Earcon("closed", to=event.seat),)
 
 
 def _roll(state: State) -> Step:
@@ -225,6 +241,10 @@ def _cued(state: State, event: Cued) -> Step:
     turn, phase = state.turn, state.phase
     if event.id == "start" and phase is Phase.SETUP:
         return _start(state)
+    if event.id == f"told-{state.whispers}" and phase is Phase.WHISPER:
+        return lay_down(state)
+    if event.id == f"laid-{turn}" and phase is Phase.LAID:
+        return rustle(state)
     if event.id == f"drawn-{turn}" and phase is Phase.DRAW:
         return open_hush(state, event.at)
     if event.id == f"back-{turn}" and phase is Phase.PUT_BACK:
@@ -233,7 +253,7 @@ def _cued(state: State, event: Cued) -> Step:
         seat = state.next_seat if phase is Phase.PUT_BACK else state.active
         return state, (Earcon(f"your-turn-{seat + 1}"), Cue(f"nudge-{turn}-{phase}", T_NUDGE - T_HINT))
     if event.id == f"nudge-{turn}-{phase}" and not state.nudged:
-        return _remind(state)
+        return remind(state)
     return state, ()
 
 
@@ -242,21 +262,6 @@ def _start(state: State) -> Step:
     hello = say("opening-two" if state.seats == 2 else "opening", rank=Rank.CHATTER, goal=state.goal)
     where = say("positions", rank=Rank.CHATTER, places=positions(state))
     return state, (hello, where, *invite(state))
-
-
-def _remind(state: State) -> Step:
-    """The one reminder of a phase in which somebody has to speak."""
-    active = Name(state.active)
-    reminders = {
-        Phase.READY: lambda: say("nudge-ready", rank=Rank.PROMPT, seat=active),
-        Phase.REPORT: lambda: say("nudge-report", rank=Rank.PROMPT, seat=active),
-        Phase.MOVE: lambda: say("nudge-move", rank=Rank.PROMPT, seat=active, places=choices(state)),
-        Phase.PUT_BACK: lambda: say("nudge-back", rank=Rank.PROMPT, seat=Name(state.next_seat)),
-    }
-    reminder = reminders.get(state.phase)
-    if reminder is None:
-        return state, ()
-    return state._replace(nudged=True), (reminder(),)
 
 
 def _quit(state: State) -> Step:
@@ -285,7 +290,9 @@ def _resume(state: State, at: int) -> Step:
             again = (_ask_where(state), nudge(state))
         case Phase.PUT_BACK if state.window is not None:
             state, again = going_back(state, replace(state.window, opens=at))
-        case Phase.DRAW | Phase.HUSH:
+        case Phase.DRAW | Phase.HUSH if state.options.secret == "whisper":
+            state, again = rustle(state)
+        case Phase.EAR | Phase.WHISPER | Phase.LAID | Phase.DRAW | Phase.HUSH:
             state, again = look(state)
         case Phase.OVER:
             again = (say("final-scores", scores=scores(state)),)

@@ -7,6 +7,9 @@ from voicenuts.games.hazelnut_state import Phase, State
 from voicenuts.games.hazelnut_words import choices, exits, names, place, positions, say, scores
 from voicenuts.values import Asked, Effect, Name, Rank
 
+_STATUS = {Phase.PUT_BACK: "back", Phase.WHISPER: Phase.DRAW, Phase.LAID: Phase.DRAW}
+_LOOKING = (Phase.WHISPER, Phase.LAID, Phase.DRAW, Phase.HUSH, Phase.PUT_BACK)
+
 TOPICS = ("topics", "turn", "cards", "thieves", "calls", "hides", "winning")
 """The rules in so many breaths, told one after another to whoever asks for more help."""
 
@@ -37,7 +40,7 @@ def answer(state: State, asked: Asked) -> tuple[Effect, ...]:
 
 def status(state: State, seat: int | None) -> Effect:
     """Whose turn it is and what the game waits for, told to one seat or (None) to all."""
-    message = f"status-{'back' if state.phase is Phase.PUT_BACK else state.phase}"
+    message = f"status-{_STATUS.get(state.phase, state.phase)}"
     active = Name(state.active)
     match state.phase:
         case Phase.SETUP:
@@ -73,7 +76,7 @@ def _options(state: State, seat: int) -> Effect:
     phase, active = state.phase, seat == state.active
     if phase in (Phase.SETUP, Phase.OVER):
         return say("options-wait", to=seat)
-    if phase in (Phase.DRAW, Phase.HUSH, Phase.PUT_BACK):
+    if phase in _LOOKING:
         if active:
             return say("options-drawer", to=seat)
         closing = phase is Phase.PUT_BACK and seat == state.next_seat
@@ -98,9 +101,9 @@ def _help(state: State, seat: int) -> Effect:
     chatter, active, phase = Rank.CHATTER, Name(state.active), state.phase
     if phase in (Phase.SETUP, Phase.OVER):
         return say(f"help-{phase}", to=seat, rank=chatter)
-    if phase in (Phase.DRAW, Phase.HUSH, Phase.PUT_BACK):
+    if phase in _LOOKING:
         if seat == state.active:
-            seen = "" if state.options.secret == "headphones" else "-open"
+            seen = "-open" if state.options.secret == "open" else ""
             return say(f"help-drawer{seen}", to=seat, rank=chatter)
         closing = phase is Phase.PUT_BACK and seat == state.next_seat
         return say("help-next" if closing else "help-call", to=seat, rank=chatter, seat=active)

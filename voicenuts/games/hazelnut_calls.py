@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicenuts.games.hazelnut_board import STACKS
+from voicenuts.games.hazelnut_events import Call
 from voicenuts.games.hazelnut_state import CALL, CALLS, FLOOR, Card, Phase, State
 from voicenuts.games.hazelnut_turn import Step, close, nudge, put
+from voicenuts.games.hazelnut_whisper import hand_over
 from voicenuts.games.hazelnut_words import names, say, thief
 from voicenuts.values import Bid, Cue, Earcon, Effect, Lapsed, Name, Open, Resolved, Secret, Window
+
+_UNHEARD = (Phase.SETUP, Phase.EAR, Phase.WHISPER, Phase.LAID, Phase.HUSH, Phase.PUT_BACK)
 
 
 def draw(state: State) -> Step:
@@ -20,11 +24,22 @@ def draw(state: State) -> Step:
 
 def look(state: State) -> Step:
     """The drawer looks at the card in the paw, and the calls are still to come."""
-    state = state._replace(phase=Phase.DRAW, window=None)
-    glance: Effect = Earcon("rustle")
-    if state.options.secret == "headphones":
-        glance = Secret(state.active, f"card-{state.in_paw}", "rustle")
-    return state, (glance, Cue(f"drawn-{state.turn}"))
+    match state.options.secret:
+        case "whisper":
+            return hand_over(state)
+        case "headphones":
+            return _rustle(state, Secret(state.active, f"card-{state.in_paw}", "rustle"))
+        case "open":
+            return rustle(state)
+
+
+def rustle(state: State) -> Step:
+    """Whoever may look at the card has done so; the calls come after the rustle."""
+    return _rustle(state, Earcon("rustle"))
+
+
+def _rustle(state: State, sound: Effect) -> Step:
+    return state._replace(phase=Phase.DRAW, window=None), (sound, Cue(f"drawn-{state.turn}"))
 
 
 def open_hush(state: State, at: int) -> Step:
@@ -80,6 +95,15 @@ def resolved(state: State, event: Resolved) -> Step:
         state, more = _return(state)
         effects += more
     return close(state, effects)
+
+
+def untimely(state: State, event: Call) -> tuple[Effect, ...]:
+    """A call outside the window: told to its seat alone, free of charge; the drawer's says nothing."""
+    if event.seat not in range(state.seats) or state.phase in _UNHEARD:
+        return ()
+    if state.phase is Phase.DRAW:
+        return () if event.seat == state.active else (Earcon("early", to=event.seat),)
+    return (Earcon("closed", to=event.seat),)
 
 
 # ---------------------------------------------------------------- who was first

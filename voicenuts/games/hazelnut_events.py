@@ -35,6 +35,22 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Listen:
+    """Hold the loudspeaker to an ear: it may whisper."""
+
+    seat: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack:
+    """Lay the loudspeaker on the table again."""
+
+    seat: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """A thief's name outside the shout window: too early, too late, or not this seat's to call."""
 
@@ -57,8 +73,13 @@ class Quit:
     at: int
 
 
-Event = Roll | Report | Choose | Call | Resume | Quit | Asked | Cued | Resolved | Lapsed
-COMMANDS = (Roll, Report, Choose, Call, Resume, Quit)
+Event = Roll | Report | Choose | Listen | GiveBack | Call | Resume | Quit | Asked | Cued | Resolved | Lapsed
+COMMANDS = (Roll, Report, Choose, Listen, GiveBack, Call, Resume, Quit)
+_TURN: dict[str, type[Roll | Listen | GiveBack]] = {
+    "turn.roll": Roll,
+    "turn.ready": Listen,
+    "turn.back": GiveBack,
+}
 _PAWS = {"one": 1, "two": 2, "three": 3}
 
 
@@ -72,8 +93,8 @@ def command(heard: Heard) -> Event | None:
     """
     seat, at = heard.seat, heard.onset
     group, _, word = heard.phrase.partition(".")
-    if heard.phrase == "turn.roll":
-        return Roll(seat, at)
+    if heard.phrase in _TURN:
+        return _TURN[heard.phrase](seat, at)
     if group == "paws" and word in _PAWS:
         return Report(seat, _PAWS[word], at)
     if group == "place" and word in SQUARES:

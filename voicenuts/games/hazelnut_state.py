@@ -31,6 +31,8 @@ T_HUSH: Final = 3 * RATE
 """Samples in which the others may call before the kind of the card is known; doubled if relaxed."""
 T_MINBACK: Final = 2 * RATE
 """Samples a thief can be called at the least after "the card goes back"; doubled if relaxed."""
+T_BACK: Final = 6 * RATE
+"""Samples after a whispered card in which its drawer may keep the device at the ear."""
 T_HINT: Final = 8 * RATE
 """Samples of silence before the awaited player's motif sounds."""
 T_NUDGE: Final = 25 * RATE
@@ -59,6 +61,9 @@ class Phase(StrEnum):
     READY = "ready"
     REPORT = "report"
     MOVE = "move"
+    EAR = "ear"
+    WHISPER = "whisper"
+    LAID = "laid"
     DRAW = "draw"
     HUSH = "hush"
     PUT_BACK = "put-back"
@@ -70,8 +75,9 @@ class Options:
     """What a table agrees on before the game.
 
     `goal` None takes the goal for the number of seats, `long` adds five.  `dice` "physical" has the
-    active seat report a real die.  `secret` "open" is for tables without private ears: nobody sees
-    the card before everybody does.  `relaxed` doubles both shout times.  `start_seat` None is drawn.
+    active seat report a real die.  `secret` "whisper" is for one loudspeaker that can be handed round;
+    at an "open" table nobody sees the card before everybody does.  `relaxed` doubles both shout times.
+    `start_seat` None is drawn.
     """
 
     goal: int | None = None
@@ -88,7 +94,8 @@ class State(NamedTuple):
     Per seat: `pos` (square), `score`, `front` (hazelnuts face up).  Per tree: `stacks`, the top card
     last.  `paws` is the throw being moved (0: none), `in_paw` the card drawn this turn and not yet
     settled, `window` the open shout window.  `told` holds the seats whose last stretch was
-    announced, `told_tree` says the same of the first empty tree, `nudged` of this phase's reminder.
+    announced, `told_tree` says the same of the first empty tree, `nudged` of this phase's reminder;
+    `whispers` counts the words whispered by the loudspeaker.
     """
 
     options: Options
@@ -109,6 +116,7 @@ class State(NamedTuple):
     told: frozenset[int] = frozenset()
     told_tree: bool = False
     nudged: bool = False
+    whispers: int = 0
     winners: tuple[int, ...] = ()
 
     @property
@@ -120,6 +128,11 @@ class State(NamedTuple):
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.phase is Phase.OVER
+
+    @property
+    def at_ear(self) -> bool:
+        """Whether the one loudspeaker is held to somebody's ear."""
+        return self.phase in (Phase.WHISPER, Phase.LAID)
 
     @property
     def next_seat(self) -> int:

@@ -13,7 +13,7 @@ from voicenuts.games.hazelnut_state import (
     State,
     hidden_points,
 )
-from voicenuts.games.hazelnut_words import names, place, say, scores
+from voicenuts.games.hazelnut_words import choices, names, place, say, scores
 from voicenuts.values import Cue, Earcon, Effect, Name, Rank
 
 Step = tuple[State, tuple[Effect, ...]]
@@ -28,6 +28,22 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 def nudge(state: State) -> Cue:
     """The first cue of this phase's reminder; the words come later, if they must."""
     return Cue(f"hint-{state.turn}-{state.phase}", T_HINT)
+
+
+def remind(state: State) -> Step:
+    """The one reminder of a phase in which somebody has to speak."""
+    active = Name(state.active)
+    reminders = {
+        Phase.READY: lambda: say("nudge-ready", rank=Rank.PROMPT, seat=active),
+        Phase.REPORT: lambda: say("nudge-report", rank=Rank.PROMPT, seat=active),
+        Phase.MOVE: lambda: say("nudge-move", rank=Rank.PROMPT, seat=active, places=choices(state)),
+        Phase.EAR: lambda: say("nudge-ear", rank=Rank.PROMPT, seat=active),
+        Phase.PUT_BACK: lambda: say("nudge-back", rank=Rank.PROMPT, seat=Name(state.next_seat)),
+    }
+    reminder = reminders.get(state.phase)
+    if reminder is None:
+        return state, ()
+    return state._replace(nudged=True), (reminder(),)
 
 
 def bank(state: State) -> Step:

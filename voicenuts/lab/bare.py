@@ -31,6 +31,8 @@ DEAD_HEAT: Final = samples(80)
 SPOKEN: Final = RATE
 """Samples every line of narration is taken to last."""
 MAX_EVENTS: Final = 20_000
+TURN: Final = ("turn.roll", "turn.ready", "turn.back")
+"""What the one player the table waits for may have to say, where there is no choice."""
 STANDARD: Final = hazelnut.Options()
 
 
@@ -165,7 +167,7 @@ class _Game:
     def _thief_stays(self) -> bool:
         """The window goes on after the hush: a put-back follows."""
         assert self.window is not None
-        return bool(self.window.decisive) and self.state.options.secret == "headphones"
+        return bool(self.window.decisive) and self.state.options.secret != "open"
 
     def _speaks(self) -> None:
         """The one player the table listens to says what that player's mind decides."""
@@ -180,7 +182,7 @@ class _Game:
         elif "paws" in phrases:
             phrase = mind.throws()
         else:
-            phrase = "turn.roll"
+            phrase = next(phrase for phrase in TURN if phrase in phrases)
         event = hazelnut.command(Heard(seat, phrase, self.now, self.now, 1.0))
         assert event is not None
         self._happens(event)

@@ -56,9 +56,24 @@ ENDS_WINDOW = (
     "card-named-back",
     "prompt-ready",
     "arrive",
+    "on-table",
     "wins",
 )
-"""Messages after which nobody shouts any more."""
+"""Messages after which nobody shouts any more, or says what was to be said before."""
+
+ASKS = {
+    "prompt-ready": "turn.roll",
+    "nudge-ready": "turn.roll",
+    "prompt-ear": "turn.ready",
+    "nudge-ear": "turn.ready",
+}
+"""What the player whom a message names has to say to it."""
+
+AT_EAR = ("turn.ready", "turn.back")
+"""What is said by the player at whose ear the loudspeaker is."""
+
+BACK_S = (2.2, 4.5)
+"""So many seconds after "ready" it is given back: some have heard enough before the noise ends."""
 
 ASIDES = ("score", "status", "where-am-i", "around-me", "everyone", "options", "help", "repeat")
 MANNERS = ("shorter", "longer", "faster", "slower", "louder", "quieter")
@@ -117,6 +132,8 @@ class Player:
             self.mind.hears(what)
         if isinstance(what, Say):
             self._on_say(at, what)
+        elif isinstance(what, Secret):
+            self._on_secret(at, what)
         elif isinstance(what, Open):
             self._on_window(at, what)
         elif isinstance(what, Earcon) and what == Earcon("ok", self.seat, at_once=True):
@@ -141,8 +158,8 @@ class Player:
             self._window = None
             self._intent = None
         self._on_asked_again(at, say)
-        if say.message in ("prompt-ready", "nudge-ready") and mine:
-            self._intend("turn.roll", at)
+        if say.message in ASKS and mine:
+            self._intend(ASKS[say.message], at)
         elif say.message == "prompt-move":
             self._think_aside(at)
             if mine:
@@ -174,6 +191,12 @@ class Player:
             self._intend(self._choice(args["places"]), at)
         elif say.message == "status-back" and args["next"] == Name(self.seat):
             self._intend("turn.roll", at + samples(1000 * self._chance.uniform(3.0, 5.5)))
+
+    def _on_secret(self, at: int, secret: Secret) -> None:
+        """Whoever had to be ready for it gives the loudspeaker back, a moment after the word."""
+        if secret.seat == self.seat and self._intent is not None and self._intent.phrase in AT_EAR:
+            self._eager = self._chance.random() < self._manners.interrupts
+            self._intent = _Intent("turn.back", at + samples(1000 * self._chance.uniform(*BACK_S)))
 
     def _on_window(self, at: int, effect: Open) -> None:
         window = effect.window

@@ -124,6 +124,7 @@ class Lane:
         self._held = True
         self._suspended = None
         self._urgent.clear()
+        self._queue = deque(i for i in self._queue if isinstance(i, Mark) or not i.passing)
         self._queue.extendleft(kept)
 
     def release(self) -> None:

@@ -77,8 +77,13 @@ class Mixer:
             raise ValueError(f"the secret '{text}' is longer than its cover sound")
         for ear in range(self.ears):
             noise(len(cover), ear)  # made now, so that no block waits for it
-        whisper = Whisper(seat, Clip(word, text, message))
+        whisper = Whisper(seat, Clip(word, text, message, secret=True))
         self.enqueue(0, Clip(ready(cover), rank=Rank.RESULT, whisper=whisper))
+
+    def whisper(self, seat: int, sound: Future[Pcm], text: str = "", message: str = "") -> None:
+        """Queue a secret for the seat that holds the loudspeaker to an ear; a pause ends it for good."""
+        word = Clip(sound, text, message, secret=True)
+        self.enqueue(0, Clip(sound, rank=Rank.RESULT, passing=True, whisper=Whisper(seat, word)))
 
     def loop(self, name: str, pcm: Pcm) -> None:
         """Mix `pcm` over the loudspeaker again and again until `unloop`."""
@@ -185,14 +190,14 @@ class Mixer:
             self._history.popleft()
 
     def _veil(self, cover: Played, whisper: Whisper) -> Played:
-        """Begin to tell a secret for exactly as long as its cover sounds."""
-        length = cover.end - cover.start
-        sounds = [noise(length, ear) for ear in range(self.ears)]
-        sounds[whisper.seat] = self._padded(whisper.word, length)
-        self._veils.append(_Veil(cover.start, cover.end, tuple(sounds)))
+        """Begin to tell a secret for exactly as long as its cover sounds, or is the secret itself."""
+        if self.ears:
+            length = cover.end - cover.start
+            sounds = [noise(length, ear) for ear in range(self.ears)]
+            sounds[whisper.seat] = self._padded(whisper.word, length)
+            self._veils.append(_Veil(cover.start, cover.end, tuple(sounds)))
         word, channel = whisper.word, 1 + whisper.seat
-        end = cover.start + length
-        return Played(channel, word.text, word.message, word.rank, cover.start, end, word, secret=True)
+        return Played(channel, word.text, word.message, word.rank, cover.start, cover.end, word)
 
     def _padded(self, word: Clip, length: int) -> Pcm:
         """The word's sound padded to `length`; silence and a fault if there is none that fits."""

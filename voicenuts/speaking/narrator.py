@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from concurrent.futures import Future
+from dataclasses import replace
 
+from voicenuts.speaking import whisper
 from voicenuts.speaking.cache import SpeechCache
 from voicenuts.speaking.delivery import Delivery
 from voicenuts.speaking.earcons import earcon
@@ -12,7 +14,7 @@ from voicenuts.speaking.mixer import Mixer
 from voicenuts.speaking.pcm import Pcm, ready
 from voicenuts.speaking.prompts import Args, Prompts
 from voicenuts.speaking.script import Clip, Fired, Mark, Played
-from voicenuts.speaking.speech import Speech
+from voicenuts.speaking.speech import Speech, hand_on
 from voicenuts.speaking.voice import Speaker
 from voicenuts.values import Cue, Earcon, Effect, Rank, Say, Secret
 
@@ -26,9 +28,9 @@ class Narrator:
 
     With `wait` (offline) a line is synthesised before `perform` returns, so that the sound is a
     function of the effects; without it (live) nothing blocks and the lane waits for the line.
-    With `ears` 0 everything but a secret goes to the loudspeaker.  A line that could not be made is
-    left out and its fault stands in `faults` (live) or is raised (offline).  The first block begins at
-    sample `start`.
+    With `ears` 0 everything goes to the loudspeaker, secrets softly, for the ear held to it.  A line
+    that could not be made is left out and its fault stands in `faults` (live) or is raised (offline).
+    The first block begins at sample `start`.
     """
 
     def __init__(
@@ -47,6 +49,9 @@ class Narrator:
         self._mixer = Mixer(ears, start)
         self._delivery = [Delivery()] * (1 + ears)
         self._last: dict[int, Played] = {}
+        self._secrets = [
+            prompts.render(message) for message in prompts.messages if _is_secret(prompts, message)
+        ]
 
     def deliver(self, seat: int | None, delivery: Delivery) -> None:
         """From now on speak so to all (None) or into one ear; lines already queued keep their words.
@@ -61,8 +66,7 @@ class Narrator:
     def perform(self, effect: Effect) -> None:
         """Carry out Say, Earcon, Secret or Cue; Open is the table's and ignored.
 
-        ValueError for a Secret to a seat without an ear, KeyError for an unknown earcon, PlainError
-        for a message the prompts do not have.
+        KeyError for an unknown earcon, PlainError for a message the prompts do not have.
         """
         match effect:
             case Say(to):
@@ -72,11 +76,8 @@ class Narrator:
                     self._mixer.overlay(self._channel(to), earcon(id))
                 else:
                     self._mixer.enqueue(self._channel(to), Clip(ready(earcon(id)), message=id))
-            case Secret(seat, message, cover, args):
-                text, sound = self.prompts.render(message, args), earcon(cover)
-                rate = self._delivery[self._channel(seat)].rate
-                word = self._made(self._speech.say_within(text, rate, len(sound)))
-                self._mixer.secret(seat, word, sound, text, message)
+            case Secret():
+                self._secret(effect)
             case Cue(id, after):
                 self._mixer.enqueue(0, Mark(id, after))
 
@@ -97,7 +98,7 @@ class Narrator:
         heard = [self._last[channel] for channel in {0, self._channel(seat)} if channel in self._last]
         if heard:
             last = max(heard, key=lambda played: (played.start, played.channel))
-            clip = Clip(last.clip.sound, last.text, last.message, Rank.CHATTER, passing=True)
+            clip = replace(last.clip, rank=Rank.CHATTER, passing=True, alarms=0)
             self._mixer.interject(self._channel(seat), clip)
         else:
             self.answer(seat, Say(seat, "table-nothing-yet"))
@@ -149,7 +150,7 @@ class Narrator:
         pcm, fired, started = self._mixer.block()
         spoken = [played for played in started if played.text]
         for played in spoken:
-            if not (played.clip.passing and played.rank is Rank.RESULT):
+            if self._may_repeat(played):
                 self._last[played.channel] = played
         return pcm, fired, spoken
 
@@ -177,6 +178,10 @@ class Narrator:
 
     # ------------------------------------------------------------ help
 
+    def _may_repeat(self, played: Played) -> bool:
+        """Not what was said to the moment; a secret only where there is an ear to repeat it into."""
+        return bool(self.ears) if played.secret else not (played.clip.passing and played.rank is Rank.RESULT)
+
     def _channel(self, seat: int | None) -> int:
         """The seat's ear, or the loudspeaker."""
         if seat is None or not self.ears:
@@ -189,6 +194,19 @@ class Narrator:
         text, sound = self._spoken(say.message, say.args, say.to)
         return Clip(self._made(sound), text, say.message, say.rank)
 
+    def _secret(self, secret: Secret) -> None:
+        """Into the seat's ear while the cover plays to all, or by the loudspeaker held to that ear."""
+        seat, message = secret.seat, secret.message
+        text, rate = self.prompts.render(message, secret.args), self._delivery[self._channel(seat)].rate
+        length = len(earcon(secret.cover)) if self.ears else whisper.WORD
+        word = self._made(self._speech.secret(text, self._secrets, rate, length))
+        if self.ears:
+            self._mixer.secret(seat, word, earcon(secret.cover), text, message)
+        else:
+            sound: Future[Pcm] = Future()
+            hand_on(word, sound, whisper.whispered)
+            self._mixer.whisper(seat, sound, text, message)
+
     def _spoken(self, message: str, args: Args, seat: int | None) -> tuple[str, Future[Pcm]]:
         """The words and the sound of a message as the seat, or all, want to be spoken to."""
         delivery = self._delivery[self._channel(seat)]
@@ -200,3 +218,7 @@ class Narrator:
         if self._wait:
             sound.result()
         return sound
+
+
+def _is_secret(prompts: Prompts, message: str) -> bool:
+    return prompts.kind(message) == "secret" and not prompts.variables(message)

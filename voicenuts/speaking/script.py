@@ -11,7 +11,7 @@ from voicenuts.values import Rank
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """The private half of a clip: `word` for one seat's ear while the clip itself plays to all."""
+    """The private half of a clip: `word` for one seat while the clip itself plays on the loudspeaker."""
 
     seat: int
     word: Clip
@@ -22,7 +22,8 @@ class Clip:
     """Sound to be played in turn; `text` is what it says (empty for an earcon).
 
     `sound` may still be on its way: the lane waits for it without blocking.  A `passing` clip (an
-    answer, "Paused.") is of the moment and never played a second time after a pause.
+    answer, "Paused.", a whisper) is of the moment and never played after a pause.  What a `secret` clip
+    says is for one seat alone, even in writing.
     """
 
     sound: Future[Pcm]
@@ -31,6 +32,7 @@ class Clip:
     rank: Rank = Rank.RESULT
     passing: bool = False
     whisper: Whisper | None = None
+    secret: bool = False
     alarms: int = 0
 
     @property
@@ -58,7 +60,10 @@ class Fired:
 
 @dataclass(eq=False, slots=True)
 class Played:
-    """A clip that began at sample `start`; `end` is moved forward if the clip is cut."""
+    """A clip that began at sample `start`; `end` is moved forward if the clip is cut.
+
+    `channel` 0 is told to all, 1 + seat to that seat alone.
+    """
 
     channel: int
     text: str
@@ -67,4 +72,8 @@ class Played:
     start: int
     end: int
     clip: Clip = field(repr=False)
-    secret: bool = False
+
+    @property
+    def secret(self) -> bool:
+        """Whether nobody but its seat may know what is said."""
+        return self.clip.secret

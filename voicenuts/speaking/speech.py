@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from voicenuts.speaking.cache import Key, SpeechCache
@@ -10,6 +11,19 @@ from voicenuts.speaking.voice import Speaker
 
 HASTE = (1.0, 1.3, 1.7, 2.2)
 """Factors on the speech rate tried one after another until a secret fits its cover."""
+
+
+def hand_on(source: Future[Pcm], target: Future[Pcm], change: Callable[[Pcm], Pcm] = lambda pcm: pcm) -> None:
+    """Give `target` what `source` comes to, changed, or its fault."""
+
+    def arrived(done: Future[Pcm]) -> None:
+        fault = done.exception()
+        if fault is None:
+            target.set_result(change(done.result()))
+        else:
+            target.set_exception(fault)
+
+    source.add_done_callback(arrived)
 
 
 class Speech:
@@ -31,6 +45,24 @@ class Speech:
             coming = self._coming[key] = Future()
             self._voice.say(text, rate).add_done_callback(lambda done: self._arrived(key, done))
         return coming
+
+    def secret(self, text: str, texts: Sequence[str], rate: int, length: int) -> Future[Pcm]:
+        """The sound of `text` in at most `length` samples, done when those of all `texts` are.
+
+        So the time it takes tells nothing of which of them it is.
+        """
+        chosen = self.say_within(text, rate, length)
+        together: Future[Pcm] = Future()
+        waiting = [self.say_within(other, rate, length) for other in texts] + [chosen]
+
+        def one_more(_: Future[Pcm] | None = None) -> None:
+            if waiting:
+                waiting.pop().add_done_callback(one_more)
+            else:
+                hand_on(chosen, together)
+
+        one_more()
+        return together
 
     def say_within(self, text: str, rate: int, length: int) -> Future[Pcm]:
         """The sound of `text` in at most `length` samples, faster than `rate` if it must be."""

@@ -12,7 +12,8 @@ class Captions:
     """Writes one line per utterance through `write`, in order of their beginnings.
 
     Used as an observer of a table it writes what was heard of the players; with `heard` False only the
-    narration, for tables whose players' words are known from elsewhere.
+    narration, for tables whose players' words are known from elsewhere.  `secret`, if given, stands for
+    whatever one player alone may know.
     """
 
     def __init__(
@@ -22,14 +23,17 @@ class Captions:
         write: Callable[[str], None],
         *,
         heard: bool = True,
+        secret: str | None = None,
     ) -> None:
         self._names, self._shouts, self._write, self._heard = names, shouts, write, heard
+        self._secret = secret
 
     def __call__(self, at: int, what: object) -> None:
         """Observe one thing the table told."""
         if isinstance(what, Played):
             to = None if what.channel == 0 else self._names[what.channel - 1]
-            self._write(narrated(what.start + BLOCK, to, what.text))
+            text = self._secret if what.secret and self._secret is not None else what.text
+            self._write(narrated(what.start + BLOCK, to, text))
         elif isinstance(what, Heard) and self._heard:
             self.said(what.onset, what.seat, what.words, what.phrase)
 

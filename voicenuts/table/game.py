@@ -16,6 +16,11 @@ class State(Protocol):
         ...
 
     @property
+    def at_ear(self) -> bool:
+        """Whether the one loudspeaker is held to somebody's ear, so that answers have to wait."""
+        ...
+
+    @property
     def turn(self) -> int:
         """The number of the turn that is on."""
         ...
@@ -60,7 +65,7 @@ class Game(Protocol):
         ...
 
     def listening(self, state: Any) -> tuple[frozenset[str], ...]:
-        """Phrases and groups each seat may say now."""
+        """Phrases and groups each seat may say now; a universal one here is the game's to answer."""
         ...
 
     def step(self, state: Any, event: Any) -> tuple[Any, tuple[Effect, ...]]:

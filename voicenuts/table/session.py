@@ -120,13 +120,15 @@ class Session:
         game = game_named(setup.game)
         self.model, self.book = hearing_of(setup.language, setup.model)
         names.check(setup.names, self.book)
-        prompts = Prompts(resources.folder("prompts"), setup.language, setup.names)
+        self.prompts = Prompts(resources.folder("prompts"), setup.language, setup.names)
         self.journal = journal if isinstance(journal, Journal) else _created(journal, setup)
         history = begun(self.journal, game)
         self.start = max((at for at, _, _ in retell(self.journal, history)), default=0)
         self.hearing = self._hearing()
         cache = SpeechCache()
-        narrator = Narrator(prompts, self._voice, cache, setup.ears, wait=not setup.live, start=self.start)
+        narrator = Narrator(
+            self.prompts, self._voice, cache, setup.ears, wait=not setup.live, start=self.start
+        )
         deliveries = Deliveries(narrator, setup.names, self._preferences)
         self.table = Table(
             game, history.state, self.hearing, self.book, narrator, self.journal.note, observers, deliveries

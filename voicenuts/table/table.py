@@ -17,6 +17,7 @@ from voicenuts.arbiter import Closed, Early, Holding, Late, Settled, Verdict
 from voicenuts.hearing.hearing import Hears, Unheard
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.narrator import Narrator
+from voicenuts.table.answers import Answers
 from voicenuts.table.calls import Calls
 from voicenuts.table.clock import Clock, Paused, Resumed
 from voicenuts.table.deliveries import COMMANDS as MANNERS
@@ -85,7 +86,7 @@ class Table:
         self._calls = Calls(game.SHOUTS)
         self._played = np.zeros(BLOCK, dtype=np.int16)
         self._cut = False
-        self._later: list[Say] = []
+        self._answers = Answers(narrator)
         self._second = SecondThoughts(state.seats)
         self._no_match = NoMatch(state.seats)
         self._deliveries = deliveries or Deliveries(narrator, [str(seat) for seat in range(state.seats)])
@@ -125,8 +126,9 @@ class Table:
         for verdict in verdicts:
             self._take(verdict)
         self._rule()
-        self._answer_later()
-        may_ask = not self.clock.paused and (not self._calls.window_open or self._narrator.ears > 0)
+        free = not (self._calls.window_open or self.state.at_ear)
+        self._answers.go_on(free)
+        may_ask = not self.clock.paused and (free or self._narrator.ears > 0)
         self._leave(self._leaving.goes_on(self.clock.now, may_ask))
         self._think_again(self._second.lapse(self.clock.now))
         if self._cut and not any(voice is not None for voice in self._hearing.speaking):
@@ -184,10 +186,10 @@ class Table:
                 self._command(heard)
 
     def _not_understood(self, unheard: Unheard) -> None:
-        """Whoever has to answer is asked again; while a window is open or the table rests, nobody is."""
+        """Whoever has to answer is asked again, but not in a pause, an open window or somebody's ear."""
         if unheard.nameless and not self.clock.paused:
             self._reply(unheard, self._no_match.nameless())
-        if unheard.nameless or self.clock.paused or self._calls.window_open:
+        if unheard.nameless or self.clock.paused or self._calls.window_open or self.state.at_ear:
             return
         awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
         self._reply(unheard, self._no_match.missed(unheard, awaited, self._book))
@@ -276,11 +278,14 @@ class Table:
                 self._tell(Paused(self.clock.audio))
                 self._narrator.pause()
             case "command.resume":
+                broken_off = self.clock.paused and self.state.at_ear
                 self.clock.resume()
                 self._tell(Resumed(self.clock.audio))
                 self._narrator.resume()
-            case "command.repeat":
-                self._narrator.repeat(heard.seat)
+                if broken_off:  # nobody knows where the loudspeaker has been meanwhile
+                    self._step(self.game.Resume(self.clock.now))
+            case "command.repeat" if heard.phrase not in self.game.listening(self.state)[heard.seat]:
+                self._answers.repeat(heard.seat, self.state.at_ear)
             case "command.undo":
                 self._think_again(self._second.undo(heard.seat, self.clock.now, self.history))
             case "command.quit" if not self.state.over:
@@ -301,12 +306,6 @@ class Table:
         elif outcome is Outcome.LEAVE:
             self._start_over()
             self._step(self.game.Quit(self.clock.now))
-
-    def _answer_later(self) -> None:
-        """Answers that only the loudspeaker can give wait until no window is open."""
-        if self._later and not self._calls.window_open:
-            say = self._later.pop(0)
-            self._narrator.answer(say.to or 0, say)
 
     # ------------------------------------------------------------ the game
 
@@ -339,10 +338,7 @@ class Table:
         if isinstance(effect, Open):
             self._calls.open(effect.window)
         elif isinstance(effect, Say) and effect.to is not None:
-            if self._narrator.ears:
-                self._narrator.answer(effect.to, effect)
-            else:
-                self._later.append(effect)
+            self._answers.give(effect.to, effect)
         else:
             self._narrator.perform(effect)
 
