@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -21,6 +22,7 @@ from voicenuts.cli import main
 from voicenuts.errors import PlainError
 from voicenuts.lab import bench, demo
 from voicenuts.lab.virtual import Record
+from voicenuts.table.session import Setup
 from voicenuts.values import RATE
 
 SCENES = Path(__file__).parents[1] / "fixtures" / "scenes"
@@ -71,6 +73,7 @@ def test_every_command_has_help(argv: list[str], capfd: Capture) -> None:
         (["dance"], "invalid choice: 'dance'"),
         (["play", "chess"], "invalid choice: 'chess'"),
         (["play", "--seats", "7"], "7 seats: two, three or four can play"),
+        (["play", "--secret", "shout"], "invalid choice: 'shout'"),
         (["play", "--seed", "x"], "invalid int value: 'x'"),
         (["bench", "--games", "0"], "0: a whole number from 1 up is needed"),
         (["bench", "--games", "many"], "many: a whole number"),
@@ -258,6 +261,68 @@ def test_fast_play_looks_for_no_device(shown: list[Any], capfd: Capture, tmp_pat
     ((setup, sound, _),) = shown
     assert (setup.game, setup.names, setup.seed) == ("hazelnut", ("Ola", "Jan", "Ewa", "Piotr"), 9)
     assert sound == Path("mine.wav")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "secret"),
+    [
+        ([], "headphones"),
+        (["--secret", "headphones"], "headphones"),
+        (["--secret", "whisper"], "whisper"),
+        (["--secret", "open"], "open"),
+        (["--one-microphone"], "open"),
+        (["--one-microphone", "--secret", "whisper"], "whisper"),
+    ],
+)
+def test_how_recorded_players_learn_their_cards(wishes: list[str], secret: str, shown: list[Any]) -> None:
+    assert main(["play", "--fast", *wishes]) == 0
+    ((setup, *_),) = shown
+    assert setup.secret == secret
+
+
+@pytest.fixture
+def live(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, Setup]]:
+    """A stereo output, with no ear for anybody; the ears wanted and what was agreed on are listed."""
+    games: list[tuple[int, Setup]] = []
+    wanted: list[int] = []
+
+    class Stereo(contextlib.ExitStack):
+        def __init__(self, seats: int, ears: int, source: str | None, sink: str | None) -> None:
+            super().__init__()
+            wanted.append(ears)
+            self.ears = ears if ears < 2 else 0
+
+    monkeypatch.setattr(cli, "Live", Stereo)
+    monkeypatch.setattr(playing, "live", lambda session, *_: games.append((wanted[-1], session.setup)))
+    return games
+
+
+@pytest.mark.parametrize(
+    ("wishes", "ears", "secret"),
+    [
+        ([], 3, "open"),
+        (["--secret", "whisper"], 0, "whisper"),
+        (["--secret", "open"], 0, "open"),
+        (["--one-microphone"], 0, "open"),
+        (["--one-microphone", "--secret", "whisper"], 0, "whisper"),
+    ],
+)
+def test_how_live_players_learn_their_cards(
+    wishes: list[str], ears: int, secret: str, live: list[tuple[int, Setup]]
+) -> None:
+    assert main(["play", *wishes]) == 0
+    ((wanted, setup),) = live
+    assert (wanted, setup.secret, setup.live) == (ears, secret, True)
+
+
+@pytest.mark.parametrize("more", [[], ["--one-microphone"]])
+def test_headphones_need_an_output_with_ears(
+    more: list[str], live: list[tuple[int, Setup]], capfd: Capture
+) -> None:
+    said = refusal(["play", "--secret", "headphones", *more], capfd)
+    assert "fewer than 4 channels" in said
+    assert "--secret whisper" in said
+    assert live == []
 
 
 def test_a_game_that_gets_stuck_is_owned_up_to(shown: list[Any], monkeypatch: Any, capfd: Capture) -> None:

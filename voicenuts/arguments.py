@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import get_args
 
 from voicenuts.table.session import GAMES
+from voicenuts.values import SecretMode
 
 
 def parser() -> argparse.ArgumentParser:
@@ -46,6 +48,12 @@ def _play_parser(play: argparse.ArgumentParser) -> None:
     play.add_argument("--seed", type=int, help="repeat the cards and dice of an earlier game")
     play.add_argument(
         "--one-microphone", action="store_true", help="one for all: every call begins with the player's name"
+    )
+    play.add_argument(
+        "--secret",
+        choices=get_args(SecretMode),
+        help="how a card is told: in a private ear, whispered by the loudspeaker held to an ear, or not at "
+        "all (default: headphones if the output has an ear for every player, else open)",
     )
     _table(play, "voicenuts.flac")
 

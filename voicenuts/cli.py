@@ -80,16 +80,32 @@ def _live(args: argparse.Namespace, seats: int) -> Live:
     """A microphone for every seat, or one for the whole table if there is only one, which is said."""
     try:
         if not args.one_microphone:
-            return Live(seats, seats, args.input, args.output)
+            return Live(seats, _ears(args, seats), args.input, args.output)
     except OneMicrophone:
         print("There is one microphone for the whole table: begin everything you say with your name.")
         args.one_microphone = True
-    return Live(1, 0, args.input, args.output)
+    return Live(1, _ears(args, seats), args.input, args.output)
+
+
+def _ears(args: argparse.Namespace, seats: int) -> int:
+    """How many private ears are wanted."""
+    return seats if _secret(args) == "headphones" else 0
+
+
+def _secret(args: argparse.Namespace) -> SecretMode:
+    """How cards are to be told: as was said, else in private ears where everybody has a microphone."""
+    secret: SecretMode = args.secret or ("open" if args.one_microphone else "headphones")
+    return secret
 
 
 def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> int:
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
-    secret: SecretMode = "headphones" if live.ears else "open"
+    secret: SecretMode = args.secret or ("headphones" if live.ears else "open")
+    if secret == "headphones" and not live.ears:
+        raise PlainError(
+            f"The output has fewer than {1 + len(names)} channels, so there is no ear for every player: "
+            "connect another one, name it with --output, or choose --secret whisper."
+        )
     setup = Setup(
         args.game, names, seed, model=args.model, secret=secret, live=True, shared=args.one_microphone
     )
@@ -100,9 +116,14 @@ def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> 
 
 def _play_recorded(args: argparse.Namespace, names: tuple[str, ...]) -> int:
     seed = DEMO_SEED if args.seed is None else args.seed
-    secret: SecretMode = "open" if args.one_microphone else "headphones"
     setup = Setup(
-        args.game, names, seed, model=args.model, secret=secret, recorded=True, shared=args.one_microphone
+        args.game,
+        names,
+        seed,
+        model=args.model,
+        secret=_secret(args),
+        recorded=True,
+        shared=args.one_microphone,
     )
     sound = args.sound or Path("voicenuts.flac")
     playing.recorded(lambda: Session(setup, _new_journal()), sound, args.output, args.fast, _say)
