@@ -72,22 +72,27 @@ def test_every_command_has_help(argv: list[str], capfd: Capture) -> None:
         ([], "COMMAND"),
         (["dance"], "invalid choice: 'dance'"),
         (["play", "chess"], "invalid choice: 'chess'"),
-        (["play", "--seats", "7"], "7 seats: two, three or four can play"),
+        (["play", "--seats", "7"], "'7', where two, three or four can play"),
         (["play", "--secret", "shout"], "invalid choice: 'shout'"),
-        (["play", "--seed", "x"], "invalid int value: 'x'"),
-        (["bench", "--games", "0"], "0: a whole number from 1 up is needed"),
-        (["bench", "--games", "many"], "many: a whole number"),
+        (["play", "--seats"], "--seats: expected one argument"),
+        (["play", "--seed", "x"], "'x', where a whole number from 0 up is needed"),
+        (["play", "--seed", "-5"], "'-5', where a whole number from 0 up is needed"),
+        (["play", "--s", "3"], "ambiguous option: --s"),
+        (["play", "--bogus"], "unrecognized arguments: --bogus"),
+        (["bench", "--games", "0"], "'0', where a whole number from 1 up is needed"),
+        (["bench", "--games", "many"], "'many', where a whole number"),
+        (["hear", "one.wav", "two.wav"], "unrecognized arguments: two.wav"),
         (["hear"], "FILE"),
         (["replay"], "ID"),
     ],
 )
-def test_a_wrong_argument_is_refused_with_the_usage(argv: list[str], said: str, capfd: Capture) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(argv)
-    assert left.value.code == 2
-    err = capfd.readouterr().err
-    assert err.startswith("usage: voicenuts")
-    assert said in err
+def test_a_wrong_argument_is_one_sentence_that_names_the_help(
+    argv: list[str], said: str, capfd: Capture
+) -> None:
+    sentence = refusal(argv, capfd)
+    assert said in sentence
+    assert re.match(r"voicenuts( \w+)?: ", sentence)
+    assert re.search(r"; 'voicenuts( \w+)? --help' says what may be typed\.$", sentence)
 
 
 @pytest.mark.parametrize(
@@ -96,6 +101,7 @@ def test_a_wrong_argument_is_refused_with_the_usage(argv: list[str], said: str, 
         (["--names", "Ola,Jan", "--seats", "3"], "2 names for 3 seats"),
         (["--names", "Ola"], "1 names for 2 to 4 seats"),
         (["--names", "A,B,C,D,E"], "5 names for 2 to 4 seats"),
+        (["--names", ""], "1 names for 2 to 4 seats"),
         (["--names", "Ola,Ola"], "the same name or none"),
         (["--names", "Ola,"], "the same name or none"),
         (["--names", "Ola,ola"], "the same name or none"),
@@ -351,6 +357,39 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
         ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False, cwd=tmp_path
     )
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(("argv", "status"), [(["hear", str(SHOUT)], 2), (["hear", "none.wav"], 2)])
+@pytest.mark.parametrize("streams", ["> /dev/full", "> /dev/full 2>&1", ">&-", ">&- 2>&- <&-"])
+def test_streams_that_take_nothing_end_no_command_in_a_traceback(
+    argv: list[str], status: int, streams: str, tmp_path: Path
+) -> None:
+    command = f"{sys.executable} -m voicenuts {' '.join(argv)} {streams}"
+    ran = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(SCENES.parents[1])},
+    )
+    assert ran.returncode == (0 if streams.startswith(">&-") and argv[1] == str(SHOUT) else status)
+    assert ran.stderr.count("\n") <= 1
+    assert "Traceback" not in ran.stderr + ran.stdout
+
+
+def test_a_terminal_without_the_letters_of_a_name_is_no_fault(tmp_path: Path) -> None:
+    program = "import sys; from voicenuts import cli; sys.exit(cli.main(['hear', 'Michał.wav']))"
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(SCENES.parents[1]), "PYTHONIOENCODING": "ascii"},
+    )
+    assert (ran.returncode, ran.stderr) == (2, "There is no file Micha?.wav: check the name.\n")
 
 
 # ---------------------------------------------------------------- one whole game

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import get_args
+from typing import NoReturn, get_args
 
+from voicenuts.errors import PlainError
 from voicenuts.table.session import GAMES
 from voicenuts.values import SecretMode
 
 
-def parser() -> argparse.ArgumentParser:
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are PlainErrors, without the lines of usage before them."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the PlainError."""
+        raise PlainError(f"{self.prog}: {message}; '{self.prog} --help' says what may be typed.")
+
+
+def parser() -> Parser:
     """The parser of everything that may be typed; it names the command in `command`."""
-    main = argparse.ArgumentParser(
+    main = Parser(
         prog="voicenuts",
         description="Squirrel party games played aloud: one microphone per player, no screen, no network.",
     )
@@ -35,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="play seeded virtual games and print how well they went")
     bench.add_argument("--games", type=_count, default=20, help="how many (default 20)")
     bench.add_argument("--seats", type=_seats, default=3, help="2 to 4 (default 3)")
-    bench.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
+    bench.add_argument("--seed", type=_seed, default=1, help="of the first game (default 1)")
     bench.add_argument("--json", action="store_true", help="one JSON object instead of lines")
     _model(bench)
     return main
@@ -45,7 +54,7 @@ def _play_parser(play: argparse.ArgumentParser) -> None:
     play.add_argument("game", nargs="?", default="hazelnut", choices=sorted(GAMES), help="which game")
     play.add_argument("--seats", type=_seats, help="2 to 4 (default 3, or as many as there are names)")
     play.add_argument("--names", metavar="A,B,C", help="the players' names, clockwise")
-    play.add_argument("--seed", type=int, help="repeat the cards and dice of an earlier game")
+    play.add_argument("--seed", type=_seed, help="repeat the cards and dice of an earlier game")
     play.add_argument(
         "--one-microphone", action="store_true", help="one for all: every call begins with the player's name"
     )
@@ -77,11 +86,17 @@ def _model(parser: argparse.ArgumentParser) -> None:
 
 def _seats(text: str) -> int:
     if text not in ("2", "3", "4"):
-        raise argparse.ArgumentTypeError(f"{text} seats: two, three or four can play")
+        raise argparse.ArgumentTypeError(f"{text!r}, where two, three or four can play")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r}, where a whole number from 0 up is needed")
     return int(text)
 
 
 def _count(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: a whole number from 1 up is needed")
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}, where a whole number from 1 up is needed")
     return int(text)

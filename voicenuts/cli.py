@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import logging
 import os
 import secrets
@@ -32,22 +33,42 @@ DEMO_SEED = 1
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status: 0, 2 for a PlainError, 130 after Ctrl-C or SIGTERM."""
-    args = arguments.parser().parse_args(argv)
-    with contextlib.suppress(ValueError):  # only the main thread may
-        signal.signal(signal.SIGINT, _interrupt)
-        signal.signal(signal.SIGTERM, _interrupt)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name may have letters that this terminal lacks
     try:
+        args = arguments.parser().parse_args(argv)
+        with contextlib.suppress(ValueError):  # only the main thread may
+            signal.signal(signal.SIGINT, _interrupt)
+            signal.signal(signal.SIGTERM, _interrupt)
         with _library_noise_to_log():
-            return COMMANDS[args.command](args)
+            status = COMMANDS[args.command](args)
+        print(end="", flush=True)
+        return status
     except PlainError as error:
-        print(error, file=sys.stderr)
-        return 2
+        return _refused(error, 2)
     except KeyboardInterrupt:
-        print("Stopped. Nothing is lost: the journal is kept.", file=sys.stderr)
-        return 130
+        return _refused("Stopped. Nothing is lost: the journal is kept.", 130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _nobody_reads()
         return 0
+    except OSError as error:
+        _nobody_reads()
+        why = error.strerror or str(error)
+        sentence = f"The system refused ({why}): what is recorded is kept; put that right, then resume."
+        return _refused(sentence, 2)
+
+
+def _refused(sentence: object, status: int) -> int:
+    """Say why the command ends, where anybody can hear it."""
+    with contextlib.suppress(OSError):
+        print(sentence, file=sys.stderr)
+    return status
+
+
+def _nobody_reads() -> None:
+    """The output takes nothing more: what still waits to be written is let go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _interrupt(number: int, frame: object) -> None:
@@ -219,7 +240,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
 
 
 def _names(args: argparse.Namespace) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in args.names.split(",")) if args.names else NAMES[: args.seats or 3]
+    given = None if args.names is None else args.names.split(",")
+    names = NAMES[: args.seats or 3] if given is None else tuple(map(str.strip, given))
     if args.seats not in (None, len(names)) or not 2 <= len(names) <= 4:
         raise PlainError(f"{len(names)} names for {args.seats or '2 to 4'} seats: give one name per seat.")
     return names
@@ -251,7 +273,7 @@ def _library_noise_to_log() -> Iterator[None]:
     ours = sys.stderr
     messages = logging.StreamHandler(os.fdopen(os.dup(target), "w"))
     logging.getLogger().addHandler(messages)
-    sys.stderr = os.fdopen(os.dup(kept), "w", buffering=1)
+    sys.stderr = os.fdopen(os.dup(kept), "w", buffering=1, errors="replace")
     os.dup2(target, 2)
     try:
         yield

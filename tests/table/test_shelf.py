@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -16,8 +19,10 @@ from voicenuts.games.hazelnut_board import destinations
 from voicenuts.games.hazelnut_events import Choose, Quit, Roll
 from voicenuts.games.hazelnut_state import Phase, State
 from voicenuts.table.history import History
-from voicenuts.table.journal import Journal, journal_path
+from voicenuts.table.journal import Journal, journal_folder, journal_path
 from voicenuts.values import RATE, Asked, Cued, Lapsed, Undone
+
+ROOT = Path(__file__).resolve().parents[2]
 
 WHOLE = 1000
 """More events than a game has."""
@@ -108,11 +113,12 @@ def test_games_are_listed_newest_first_and_nothing_in_the_folder_is_fatal(keep: 
     status, lines, errors = run("games")
     assert (status, errors) == (0, [])
     assert lines == [
-        f"The journal {folder / 'old'} cannot be read: Is a directory.",
+        f"The journal {folder / 'old'} cannot be read (Is a directory): it must be a file that you may read.",
         f"{folder / 'notes.txt'} is not a Voicenuts journal: give the .sqlite file that a game has written.",
         "2026-01-07: There is no game 'chess': choose one of hazelnut.",
         "2026-01-06: hazelnut, turn 1, Ola 0, Jan 0.",
-        f"The journal {torn} is damaged or cut short: that game cannot be resumed from it.",
+        f"The journal {torn} is damaged or cut short: "
+        "put back a copy of it if there is one, or play a new game.",
         "2026-01-04: hazelnut, ended early in turn 1, Ola 0, Jan 0.",
         "2026-01-03: hazelnut, not begun, Ola 0, Jan 0.",
         "2026-01-02: hazelnut, turn 3, Ola 0, Jan 0.",
@@ -147,6 +153,34 @@ def test_the_beginning_of_an_id_is_enough_if_it_is_the_only_one(keep: Keep, run:
     assert (status, lines) == (2, [])
     assert sentence == "2 games begin with '2026-01': 2026-01-02, 2026-01-01. Give more of the id."
     assert ": 2026-02-02, 2026-02-01-b, 2026-02-01 and others. " in run("resume", "20")[2][0]
+
+
+def test_two_programs_cannot_go_on_with_one_game(keep: Keep, tmp_path: Path) -> None:
+    path = keep("2026-01-01", 5)
+    before = path.read_bytes()  # not later: reading a file gives up this process's locks on it
+    with Journal.open(path):
+        ran = subprocess.run(
+            [sys.executable, "-m", "voicenuts", "resume", "--fast"],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+        )
+        assert (ran.returncode, ran.stdout) == (2, "")
+        assert ran.stderr == f"The journal {path} is in use by another game: end that one first.\n"
+    assert path.read_bytes() == before
+
+
+def test_a_folder_of_games_that_is_a_file(run: Run) -> None:
+    folder = journal_folder()
+    folder.parent.mkdir(parents=True)
+    folder.write_text("in the way")
+    for command in (("games",), ("resume",), ("replay", "2026")):
+        status, lines, (sentence,) = run(*command)
+        assert (status, lines) == (2, [])
+        assert sentence.startswith(f"The folder {folder} cannot be read (Not a directory): ")
+    assert folder.read_text() == "in the way"
 
 
 def test_a_game_that_is_over_says_who_won_and_stays_as_it_is(keep: Keep, run: Run) -> None:

@@ -75,6 +75,8 @@ def _opened(path: Path) -> soundfile.SoundFile:
     try:
         if path.is_dir():
             raise PlainError(f"{path} is a folder: give one WAV or FLAC file.")
+        if path.exists() and not path.is_file():
+            raise PlainError(f"{path} is a device or a pipe: give one WAV or FLAC file.")
         size = path.stat().st_size
         with path.open("rb") as raw:
             promised = _promised(raw.read(64 * 1024))
@@ -165,7 +167,10 @@ class BlockWriter:
         try:
             self._file.write(np.asarray(block, dtype=np.int16))
         except (OSError, soundfile.SoundFileError) as error:
-            raise PlainError(f"{self._path} cannot be written further: {error}.") from error
+            why = str(error).rstrip(".")
+            raise PlainError(
+                f"{self._path} cannot be written further ({why}): make room on its disk, then start again."
+            ) from error
 
     def close(self) -> None:
         """Complete the file; may be called twice."""

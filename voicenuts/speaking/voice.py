@@ -192,7 +192,10 @@ class Voice:
             reason = str(answer["error"])
             if answer["fatal"]:
                 raise PlainError(f"There is no narrator: {reason}; choose a language the voice knows.")
-        raise PlainError(f"The voice could not say '{text}' ({reason}); if it stays so, reinstall pyttsx3.")
+        raise PlainError(
+            f"The voice could not say '{text}' ({reason}): make room on the disk for temporary files, "
+            "or reinstall pyttsx3."
+        )
 
     @staticmethod
     def _read(file: Path) -> Pcm:

@@ -150,7 +150,10 @@ def _bring_up_to_date(path: Path, connection: sqlite3.Connection) -> None:
 
 @contextmanager
 def copied(path: Path) -> Iterator[Path]:
-    """A copy of the file, and of what SQLite keeps beside it, for a while; PlainError if it is no journal."""
+    """A copy of the file, and of what SQLite keeps beside it, for a while; PlainError if it is no journal.
+
+    Not for a journal that this very program has open: reading the file would give up the lock on it.
+    """
     _look_at(path)
     with ExitStack() as kept:
         try:
@@ -170,7 +173,7 @@ def _look_at(path: Path) -> None:
         with path.open("rb") as file:
             start = file.read(len(_MAGIC))
     except FileNotFoundError as error:
-        raise PlainError(f"There is no journal {path}.") from error
+        raise PlainError(f"There is no journal {path}: 'voicenuts games' lists those there are.") from error
     except OSError as error:
         raise _unreadable(path, error) from error
     if start != _MAGIC:
@@ -232,12 +235,19 @@ def foreign(path: Path) -> PlainError:
 
 def damaged(path: Path) -> PlainError:
     """It was a journal."""
-    return PlainError(f"The journal {path} is damaged or cut short: that game cannot be resumed from it.")
+    return PlainError(
+        f"The journal {path} is damaged or cut short: "
+        "put back a copy of it if there is one, or play a new game."
+    )
 
 
 def _unreadable(path: Path, error: OSError) -> PlainError:
-    return PlainError(f"The journal {path} cannot be read: {error.strerror or error}.")
+    return PlainError(
+        f"The journal {path} cannot be read ({error.strerror or error}): it must be a file that you may read."
+    )
 
 
 def _unwritable(path: Path, why: str | None) -> PlainError:
-    return PlainError(f"The journal {path} cannot be written ({why}): choose a folder that you may write to.")
+    return PlainError(
+        f"The journal {path} cannot be written ({why}): its folder must be one that you may write to."
+    )

@@ -27,7 +27,9 @@ def files() -> list[Path]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise PlainError(f"The folder {folder} cannot be read: {error.strerror}.") from error
+        raise PlainError(
+            f"The folder {folder} cannot be read ({error.strerror}): it must be one that you may read."
+        ) from error
     return sorted(found, key=lambda path: (path.stem, path.name), reverse=True)
 
 
