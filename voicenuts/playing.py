@@ -7,7 +7,9 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+from voicenuts.devices import keys
 from voicenuts.devices.loudspeaker import Loudspeaker
+from voicenuts.devices.resample import Block
 from voicenuts.devices.stream import Live, play_only
 from voicenuts.errors import PlainError
 from voicenuts.speaking.narrator import Played
@@ -36,13 +38,23 @@ class Mute:
 
 
 def live(session: Session, devices: Live, write: Callable[[str], None]) -> None:
-    """People play; captions, without secrets, go to `write`, one line per utterance."""
+    """People play; captions, without secrets, go to `write`, one line per utterance.
+
+    Where there is a terminal, its keys 1 to 4 claim the next call for their seat.
+    """
     table = session.table
     table.observers.append(
         Captions(session.setup.names, table.game.SHOUTS, write, secret=session.prompts.render("table-secret"))
     )
     table.observers.append(Mute())
-    devices.run(lambda block: None if table.over else table.process(block))
+    with keys.keys(len(session.setup.names)) as pressed:
+
+        def goes_on(block: Block) -> Block | None:
+            for seat in pressed.pressed():
+                table.claim(seat)
+            return None if table.over else table.process(block)
+
+        devices.run(goes_on)
 
 
 def recorded(

@@ -7,7 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from voicenuts.arbiter import Closed, Docket, Early, Holding, Late, Settled, Verdict, hear, opened, rule
+from voicenuts.arbiter import (
+    Closed,
+    Docket,
+    Early,
+    Holding,
+    Late,
+    Settled,
+    Verdict,
+    claim,
+    hear,
+    opened,
+    rule,
+)
 from voicenuts.arbiter.limits import DEAD_HEAT, T_EARLY, T_EXTEND, T_FINAL, T_GRACE, T_NOTICE, XTALK_DT
 from voicenuts.values import BLOCK, Bid, Heard, Resolution, Window, samples
 
@@ -48,6 +60,10 @@ class Table:
     def hears(self, *calls: Heard) -> Table:
         for call in calls:
             self.docket = hear(self.docket, call)
+        return self
+
+    def claims(self, seat: int, ms: float) -> Table:
+        self.docket = claim(self.docket, seat, after(ms))
         return self
 
     def opens(self, window: Window) -> None:
@@ -487,3 +503,96 @@ def test_limits_are_the_rules_numbers() -> None:
     assert (T_GRACE, T_FINAL, DEAD_HEAT, T_EARLY) == (24_000, 32_000, 1_280, 2_400)
     assert (XTALK_DT, T_EXTEND) == (1_920, 40_000)
     assert T_NOTICE % BLOCK == 0
+
+
+# ---------------------------------------------------------------- claims by key
+
+
+def test_a_claimed_call_counts_from_the_press() -> None:
+    table = Table().claims(DUSTY, 1000).hears(said(GINGER, LYNX, 1200))
+    assert table.at(1700) == (Holding(3),)
+    table.hears(said(DUSTY, LYNX, 3500))
+    settled, late = table.at(3950)
+    assert late == Late(GINGER, LYNX)
+    assert isinstance(settled, Settled)
+    assert settled.resolution == Resolution(3, (Bid(DUSTY, LYNX, after(1000)),))
+
+
+def test_a_claim_is_void_when_nothing_is_said_in_four_seconds() -> None:
+    table = Table().claims(DUSTY, 1000).hears(said(GINGER, LYNX, 1200))
+    assert table.at(1700) == (Holding(3),)
+    assert table.at(5100) == ()
+    (settled,) = table.at(5150)
+    assert isinstance(settled, Settled)
+    assert settled.resolution.bids == (Bid(GINGER, LYNX, after(1200)),)
+
+
+def test_a_call_four_seconds_after_the_press_is_waited_for_until_it_is_recognised() -> None:
+    table = Table().claims(DUSTY, 1000).hears(said(GINGER, LYNX, 1200))
+    table.at(1700)
+    speaking = (None, after(4990), None, None)
+    for ms in range(4990, 6000, 30):
+        assert table.at(ms, speaking) == ()
+    table.hears(said(DUSTY, FOX, 4990, length=700))
+    (settled,) = table.at(6010)
+    assert isinstance(settled, Settled)
+    assert settled.resolution.bids == (Bid(DUSTY, FOX, after(1000)), Bid(GINGER, LYNX, after(1200)))
+
+
+def test_a_call_later_than_that_counts_from_its_own_onset() -> None:
+    table = Table().claims(DUSTY, 100).hears(said(DUSTY, LYNX, 4101))
+    (settled,) = table.at(4700)
+    assert isinstance(settled, Settled)
+    assert settled.resolution.bids == (Bid(DUSTY, LYNX, after(4101)),)
+
+
+def test_what_is_not_recognised_in_time_is_not_waited_for_any_longer() -> None:
+    table = Table().claims(DUSTY, 1000).hears(said(GINGER, LYNX, 1200))
+    table.at(1700)
+    speaking = (None, after(4900), None, None)
+    assert table.at(6990, speaking) == ()
+    (settled,) = table.at(7010, speaking)
+    assert isinstance(settled, Settled)
+
+
+def test_while_the_claim_is_out_others_may_still_call() -> None:
+    table = Table().claims(DUSTY, 1000).hears(said(GINGER, LYNX, 3000), said(DUSTY, FOX, 4500))
+    (settled,) = table.at(6000)
+    assert isinstance(settled, Settled)
+    assert [bid.seat for bid in settled.resolution.bids] == [DUSTY, GINGER]
+
+
+def test_a_window_ends_later_for_a_claim_in_time() -> None:
+    table = Table().claims(DUSTY, 4900)
+    assert table.at(8890) == ()
+    table.hears(said(DUSTY, LYNX, 8800))
+    (settled,) = table.at(9300)
+    assert isinstance(settled, Settled)
+    assert settled.resolution.bids[0].onset == after(4900)
+    table = Table().claims(DUSTY, 4900)
+    (closed,) = table.at(9050)
+    assert closed == Closed(3, after(5000))
+
+
+def test_early_presses_are_told_once_and_forgotten() -> None:
+    table = Table(None).claims(DUSTY, -1000)
+    assert table.at(-900, expecting=True) == ()
+    assert table.at(-800, expecting=True) == (Early(DUSTY, None),)
+    assert table.at(-700, expecting=True) == ()
+    table.opens(HUSH)
+    table.hears(said(DUSTY, LYNX, 500))
+    (settled,) = table.at(1000)
+    assert isinstance(settled, Settled)
+    assert settled.resolution.bids[0].onset == after(500)
+
+
+def test_a_press_when_nobody_listens_for_calls_is_forgotten() -> None:
+    table = Table(None).claims(DUSTY, -1000)
+    assert table.at(-800) == ()
+    assert not table.docket.claims
+
+
+def test_who_may_not_call_claims_nothing() -> None:
+    table = Table().claims(PEPPER, 100).hears(said(GINGER, LYNX, 200))
+    (settled,) = table.at(800)
+    assert isinstance(settled, Settled)

@@ -8,9 +8,21 @@ from dataclasses import dataclass, replace
 import hypothesis.strategies as st
 from hypothesis import given, settings
 
-from voicenuts.arbiter import Closed, Docket, Early, Holding, Late, Settled, Verdict, hear, opened, rule
+from voicenuts.arbiter import (
+    Closed,
+    Docket,
+    Early,
+    Holding,
+    Late,
+    Settled,
+    Verdict,
+    claim,
+    hear,
+    opened,
+    rule,
+)
 from voicenuts.arbiter.crosstalk import undoubled
-from voicenuts.arbiter.limits import DEAD_HEAT, T_EARLY, T_GRACE, T_LEAD, T_NOTICE
+from voicenuts.arbiter.limits import DEAD_HEAT, T_CLAIM, T_EARLY, T_FINAL, T_GRACE, T_LEAD, T_NOTICE
 from voicenuts.values import BLOCK, Bid, Heard, Resolution, Window, samples
 
 SEATS = 4
@@ -24,17 +36,23 @@ LONGEST_DELAY = samples(600)
 
 @dataclass(frozen=True)
 class Plan:
-    """How the table opens the window: a fixed end, or open until the roll, or one after the other."""
+    """How the table opens the window: a fixed end, or open until the roll, or one after the other.
+
+    `patient` says that the put-back comes only when the longest claim is over.
+    """
 
     hush: bool
     put_back: bool
     decisive: frozenset[str]
     seats: frozenset[int] = frozenset({1, 2, 3})
     closer: tuple[int, str] = (1, ROLL)
+    patient: bool = False
 
     @property
     def announced(self) -> int:
         """When the card is said to go back (after the longest possible hush)."""
+        if self.hush and self.patient:
+            return HUSH_ENDS + T_CLAIM + T_FINAL + samples(200)
         return HUSH_ENDS + samples(2700) if self.hush else OPENS + samples(800)
 
     def at_first(self) -> Window:
@@ -76,7 +94,13 @@ class Call:
         return self.heard.onset + self.notice <= now < self.arrives
 
 
-def play(plan: Plan, calls: Sequence[Call], until: int) -> list[tuple[int, Verdict]]:
+Press = tuple[int, int]
+"""A seat and the sample at which it pressed its key."""
+
+
+def play(
+    plan: Plan, calls: Sequence[Call], until: int, presses: Sequence[Press] = ()
+) -> list[tuple[int, Verdict]]:
     """Every verdict with the sample at which it was given."""
     docket = Docket()
     told: list[tuple[int, Verdict]] = []
@@ -86,6 +110,9 @@ def play(plan: Plan, calls: Sequence[Call], until: int) -> list[tuple[int, Verdi
             docket = opened(docket, plan.at_first())
         if plan.put_back and now - BLOCK < plan.announced <= now:
             docket = opened(docket, replace(plan.afterwards(), earliest_close=plan.announced + MIN_BACK))
+        for seat, at in presses:
+            if now - BLOCK < at <= now:
+                docket = claim(docket, seat, at)
         for call in [c for c in waiting if c.arrives <= now]:
             docket = hear(docket, call.heard)
             waiting.remove(call)
@@ -165,10 +192,17 @@ def test_same_calls_any_delays_same_result(
     assert outcome(first) == expected(plan, [h for h, _ in drawn])
 
 
-def expected(plan: Plan, heard: list[Heard]) -> object:
+def counted(call: Heard, presses: Sequence[Press]) -> Heard:
+    """The call with the moment from which it counts."""
+    at = [p for seat, p in presses if seat == call.seat and OPENS - T_EARLY <= p <= call.onset <= p + T_CLAIM]
+    return replace(call, onset=min([*at, call.onset]))
+
+
+def expected(plan: Plan, heard: list[Heard], presses: Sequence[Press] = ()) -> object:
     """The result worked out from all calls at once, straight from the rules."""
     kept = undoubled(heard)
-    calls = [h for h in kept if h.phrase in THIEVES and h.seat in plan.seats and h.onset >= OPENS - T_EARLY]
+    calls = [counted(h, presses) for h in kept if h.phrase in THIEVES and h.seat in plan.seats]
+    calls = sorted((h for h in calls if h.onset >= OPENS - T_EARLY), key=lambda h: h.onset)
     told: list[object] = []
     if plan.hush:
         if any(h.onset <= HUSH_ENDS for h in calls):
@@ -188,7 +222,8 @@ def verdict(plan: Plan, calls: list[Heard]) -> Resolution:
     """Bids as (seat, phrase, onset), margin and dead heat of the calls inside the window."""
     bids: list[Heard] = []
     for call in calls:
-        if call.seat not in [b.seat for b in bids] and call.onset <= calls[0].onset + T_GRACE:
+        grace = max(calls[0].onset + T_GRACE, calls[0].end)
+        if call.seat not in [b.seat for b in bids] and call.onset <= grace:
             bids.append(call)
     right = [b for b in bids if b.phrase in plan.decisive]
     if right:
@@ -233,3 +268,71 @@ def test_what_every_evening_keeps(
         for call in calls:
             unheard = call.heard.seat in plan.seats - set(seats) and call.heard.onset < first.onset
             assert not (unheard and call.heard.onset >= OPENS - T_EARLY and call.arrives > now)
+
+
+# ---------------------------------------------------------------- claims by key
+
+
+@st.composite
+def some_claims(draw: st.DrawFn, calls: Sequence[Heard]) -> list[Press]:
+    """Presses before calls, by as little as nothing and as much as is too much, and some for nothing."""
+    lead = st.sampled_from([0, 1, 300, 900, 2500, 3999, 4000, 4001]).map(samples)
+    presses = [(h.seat, max(0, h.onset - draw(lead))) for h in calls if draw(st.booleans())]
+    moment = st.sampled_from(MOMENTS_MS).map(samples)
+    return presses + draw(st.lists(st.tuples(st.integers(0, SEATS - 1), moment), max_size=2))
+
+
+@st.composite
+def an_evening(draw: st.DrawFn) -> tuple[list[tuple[Heard, tuple[int, int]]], list[Press]]:
+    drawn = draw(some_calls())
+    return drawn, draw(some_claims([h for h, _ in drawn]))
+
+
+PATIENT = PLANS.map(lambda plan: replace(plan, patient=True))
+LONGER = samples(20_000)
+
+
+@given(PATIENT, an_evening(), NOTICE, NOTICE)
+@settings(max_examples=80, deadline=None)
+def test_claimed_calls_count_from_the_press_in_any_order_of_arrival(
+    plan: Plan,
+    evening: tuple[list[tuple[Heard, tuple[int, int]]], list[Press]],
+    one: tuple[int, int],
+    other: tuple[int, int],
+) -> None:
+    drawn, presses = evening
+    first = play(plan, [Call(h, d[0], *one) for h, d in drawn], LONGER, presses)
+    second = play(plan, [Call(h, d[1], *other) for h, d in drawn], LONGER, presses[::-1])
+    assert outcome(first) == outcome(second)
+    assert outcome(first) == expected(plan, [h for h, _ in drawn], presses)
+
+
+@given(PATIENT, an_evening(), NOTICE)
+@settings(max_examples=40, deadline=None)
+def test_a_claim_puts_nobody_before_who_acted_earlier(
+    plan: Plan, evening: tuple[list[tuple[Heard, tuple[int, int]]], list[Press]], notice: tuple[int, int]
+) -> None:
+    drawn, presses = evening
+    told = play(plan, [Call(h, d[0], *notice) for h, d in drawn], LONGER, presses)
+    for now, settled in told:
+        if not isinstance(settled, Settled):
+            continue
+        bids = settled.resolution.bids
+        assert [b.onset for b in bids] == sorted(b.onset for b in bids)
+        for bid in bids:
+            calls = [h for h, _ in drawn if h.seat == bid.seat and h.phrase == bid.phrase]
+            own = [h for h in calls if h.onset == bid.onset]
+            pressed = [h for h in calls if (bid.seat, bid.onset) in presses and h.onset >= bid.onset]
+            assert own or any(h.onset <= bid.onset + T_CLAIM for h in pressed)
+        # A press holds a decision for so long and no longer.
+        last = max(b.onset for b in bids)
+        assert now <= last + T_CLAIM + 2 * T_FINAL + T_GRACE + BLOCK
+
+
+@given(PATIENT, some_calls(), st.integers(0, SEATS - 1), st.sampled_from(MOMENTS_MS).map(samples), NOTICE)
+@settings(max_examples=40, deadline=None)
+def test_a_claim_without_a_call_changes_nothing(
+    plan: Plan, drawn: list[tuple[Heard, tuple[int, int]]], seat: int, at: int, notice: tuple[int, int]
+) -> None:
+    calls = [Call(h, d[0], *notice) for h, d in drawn if h.seat != seat or h.onset < at]
+    assert outcome(play(plan, calls, LONGER, [(seat, at)])) == outcome(play(plan, calls, LONGER))

@@ -1,6 +1,18 @@
 """Who called first: what was heard and an open window in, one fair decision out."""
 
-from voicenuts.arbiter.docket import Docket, hear, opened, rule
+from voicenuts.arbiter.docket import Docket, claim, hear, opened, rule
 from voicenuts.arbiter.verdicts import Closed, Early, Holding, Late, Settled, Verdict
 
-__all__ = ["Closed", "Docket", "Early", "Holding", "Late", "Settled", "Verdict", "hear", "opened", "rule"]
+__all__ = [
+    "Closed",
+    "Docket",
+    "Early",
+    "Holding",
+    "Late",
+    "Settled",
+    "Verdict",
+    "claim",
+    "hear",
+    "opened",
+    "rule",
+]

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from voicenuts.arbiter.claims import Claim, claimed, covers
 from voicenuts.arbiter.crosstalk import by_onset, entangled, undoubled
-from voicenuts.arbiter.limits import T_EARLY, T_EXTEND, T_FINAL, T_GRACE, T_LEAD, T_NOTICE, XTALK_DT
+from voicenuts.arbiter.limits import T_CLAIM, T_EARLY, T_EXTEND, T_FINAL, T_GRACE, T_LEAD, T_NOTICE, XTALK_DT
 from voicenuts.arbiter.ruling import ruled
 from voicenuts.arbiter.verdicts import Closed, Early, Holding, Late, Settled, Verdict
 from voicenuts.values import BLOCK, Heard, Window
@@ -22,7 +23,7 @@ _KEEP = T_GRACE + T_FINAL
 
 @dataclass(frozen=True, slots=True)
 class Docket:
-    """Everything the arbiter knows: the open or last window and the calls heard for it.
+    """Everything the arbiter knows: the open or last window, and the calls and claims for it.
 
     `early` holds the calls already told as early, `served` the seats that need no word about a late
     call any more.
@@ -30,6 +31,7 @@ class Docket:
 
     window: Window | None = None
     heard: frozenset[Heard] = frozenset()
+    claims: frozenset[Claim] = frozenset()
     outcome: Settled | Closed | None = None
     held: bool = False
     early: frozenset[Heard] = frozenset()
@@ -51,12 +53,18 @@ def opened(docket: Docket, window: Window) -> Docket:
             return docket if over else replace(docket, window=window, outcome=None, served=frozenset())
     spent = -1 if outcome is None else outcome.at
     heard = frozenset(h for h in docket.heard if h.onset > spent)
-    return Docket(window=window, heard=heard, early=docket.early & heard)
+    claims = frozenset(c for c in docket.claims if c.at > spent)
+    return Docket(window=window, heard=heard, claims=claims, early=docket.early & heard)
 
 
 def hear(docket: Docket, heard: Heard) -> Docket:
     """Note a call (a phrase of the window or its closing call), at any time, in any order."""
     return replace(docket, heard=docket.heard | {heard})
+
+
+def claim(docket: Docket, seat: int, at: int) -> Docket:
+    """Note that the seat pressed its key at sample `at`, which is now."""
+    return replace(docket, claims=docket.claims | {Claim(seat, at)})
 
 
 def rule(
@@ -105,10 +113,11 @@ def _standing(docket: Docket, window: Window) -> _Standing:
     if closing is None and closer is not None and window.earliest_close is not None:
         closing = max(closer.onset, window.earliest_close)
     first: dict[int, Heard] = {}
-    for call in kept:
-        if _listed(call, window) and call.onset >= window.opens - T_EARLY:
+    for call in (claimed(h, docket.claims) for h in kept if _listed(h, window)):
+        if call.onset >= window.opens - T_EARLY:
             first.setdefault(call.seat, call)
-    bids = tuple(b for b in first.values() if window.closes is None or b.onset <= window.closes)
+    in_time = (b for b in first.values() if window.closes is None or b.onset <= window.closes)
+    bids = tuple(sorted(in_time, key=lambda bid: bid.onset))
     # A closing call ends the window only if nobody bid before it; otherwise it waits for the decision.
     if window.closes is None and closing is not None and bids and bids[0].onset >= closing:
         bids = ()
@@ -122,7 +131,8 @@ def _decided(
     standing = _standing(docket, window)
     if standing.bids:
         ruling = ruled(window, standing.bids)
-        if now < ruling.deadline and _open_question(docket, standing, ruling.horizon, now, speaking):
+        deadline = _extended(ruling.deadline, docket, standing, ruling.horizon)
+        if now < deadline and _open_question(docket, standing, ruling.horizon, now, speaking):
             return replace(docket, held=True), None if docket.held else Holding(window.id)
         settled = Settled(ruling.resolution, now, standing.closer)
         served = frozenset(b.seat for b in ruling.resolution.bids)
@@ -133,10 +143,28 @@ def _decided(
     fixed = window.closes is not None
     horizon = standing.closing if fixed else standing.closing - 1
     deadline = standing.closing + (T_EXTEND if fixed else T_FINAL)
+    deadline = _extended(deadline, docket, standing, horizon)
     if now < deadline and _open_question(docket, standing, horizon, now, speaking):
         return docket, None
     closed = Closed(window.id, standing.closing, standing.closer)
     return replace(docket, outcome=closed), closed
+
+
+def _pending(docket: Docket, standing: _Standing, horizon: int) -> list[Claim]:
+    """The claims whose calls could change what stands at `horizon` and are not in yet."""
+    window, bidders = docket.window, {bid.seat for bid in standing.bids}
+    return [
+        claim
+        for claim in docket.claims
+        if window is not None and claim.seat in window.seats - bidders and claim.at <= horizon
+    ]
+
+
+def _extended(deadline: int, docket: Docket, standing: _Standing, horizon: int) -> int:
+    """The deadline, later where a claimed call may still be said, or has just been."""
+    waits = [claim.at + T_CLAIM for claim in _pending(docket, standing, horizon)]
+    waits += [bid.end for bid in standing.bids if Claim(bid.seat, bid.onset) in docket.claims]
+    return max([deadline, *(wait + T_FINAL for wait in waits)])
 
 
 def _open_question(
@@ -147,7 +175,12 @@ def _open_question(
     It can by being a bid (or the closing call) itself, or by being the voice that leaked into a
     channel whose call is not surely its own.
     """
-    doubtful = [h for h in entangled(docket.heard, horizon) if not h.own]
+    for claim in _pending(docket, standing, horizon):
+        said = speaking[claim.seat]
+        if now <= claim.at + T_CLAIM + T_NOTICE or (said is not None and said <= claim.at + T_CLAIM):
+            return True
+    calls = [h.onset for h in docket.heard if any(c.at <= horizon and covers(c, h) for c in docket.claims)]
+    doubtful = [h for h in entangled(docket.heard, max([horizon, *calls])) if not h.own]
     if now <= max([horizon, *(h.onset + XTALK_DT for h in doubtful)]) + T_NOTICE:
         return True
     for seat, start in enumerate(speaking):
@@ -179,25 +212,29 @@ def _between(docket: Docket, now: int, expecting: bool) -> tuple[Docket, tuple[V
     late: tuple[Verdict, ...] = ()
     if docket.window is not None and docket.outcome is not None:
         docket, late = _told_late(docket, docket.window, docket.outcome.at if expecting else now)
+    # A window opens at the earliest inside the block just heard.
+    before = now - BLOCK - T_EARLY
     early: tuple[Verdict, ...] = ()
     if expecting:
-        # A window opens at the earliest inside the block just heard.
-        docket, early = _told_early(docket, now - BLOCK - T_EARLY, docket.window)
+        docket, early = _told_early(docket, before, docket.window)
+    claims = frozenset(c for c in docket.claims if c.at >= before)
     heard = frozenset(h for h in docket.heard if h.onset > now - _KEEP)
-    return replace(docket, heard=heard, early=docket.early & heard), (*late, *early)
+    return replace(docket, heard=heard, claims=claims, early=docket.early & heard), (*late, *early)
 
 
 def _told_early(docket: Docket, before: int, window: Window | None) -> tuple[Docket, tuple[Verdict, ...]]:
-    """Tell the calls with an onset earlier than sample `before`, each once."""
+    """Tell the calls with an onset earlier than sample `before`, and the claims, each once."""
     since = -1 if docket.outcome is None else docket.outcome.at
+    open_now = window if docket.outcome is None else None
     calls = [
         h
         for h in undoubled(docket.heard)
-        if since < h.onset < before
-        and h not in docket.early
-        and (window is None or docket.outcome is not None or _listed(h, window))
+        if since < h.onset < before and h not in docket.early and (open_now is None or _listed(h, open_now))
     ]
-    return replace(docket, early=docket.early.union(calls)), tuple(Early(h.seat, h.phrase) for h in calls)
+    old = sorted((c for c in docket.claims if c.at < before), key=lambda c: (c.at, c.seat))
+    pressed = [c for c in old if c.at > since and (open_now is None or c.seat in open_now.seats)]
+    told = (*(Early(h.seat, h.phrase) for h in calls), *(Early(c.seat, None) for c in pressed))
+    return replace(docket, early=docket.early.union(calls), claims=docket.claims.difference(old)), told
 
 
 def _told_late(docket: Docket, window: Window, until: int) -> tuple[Docket, tuple[Verdict, ...]]:

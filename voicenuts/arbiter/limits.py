@@ -1,6 +1,6 @@
 """The time and level limits of the shout window, in samples and decibels.
 
-The first six and `T_EXTEND` are the game rules' own numbers; `T_NOTICE` and `T_LEAD` describe how
+The first seven and `T_EXTEND` are the game rules' own numbers; `T_NOTICE` and `T_LEAD` describe how
 the voice detector reports speech.
 """
 
@@ -13,6 +13,9 @@ T_GRACE = samples(1500)
 
 T_FINAL = samples(2000)
 """No decision waits longer than this for results that are still outstanding."""
+
+T_CLAIM = samples(4000)
+"""A call may follow the press of its seat's key this much later and still count from the press."""
 
 DEAD_HEAT = samples(80)
 """Two onsets closer than this are a dead heat."""

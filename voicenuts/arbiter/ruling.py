@@ -28,7 +28,8 @@ def ruled(window: Window, bids: Sequence[Heard]) -> Ruling:
     With a decisive bid, the bids before it count, and decisive ones in a dead heat with it; without
     one, all bids within the grace time of the first.  A decisive bid after the grace time is too late.
     """
-    grace = bids[0].onset + T_GRACE
+    # A call that was claimed by a key is said later: the others may call until it is out.
+    grace = max(bids[0].onset + T_GRACE, bids[0].end)
     end = grace if window.closes is None else min(grace, window.closes)
     timely = [b for b in bids if b.onset <= end]
     right = next((b for b in timely if b.phrase in window.decisive), None)

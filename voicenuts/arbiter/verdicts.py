@@ -9,10 +9,10 @@ from voicenuts.values import Heard, Resolution
 
 @dataclass(frozen=True, slots=True)
 class Early:
-    """The seat called before the window opened: no penalty, it may call again."""
+    """The seat called (`phrase` None: pressed its key) before the window opened: it may call again."""
 
     seat: int
-    phrase: str
+    phrase: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,12 @@ class Calls:
         """Whatever was called is no more."""
         self._docket = Docket()
 
+    def claim(self, seat: int, now: int) -> bool:
+        """The seat pressed its key; whether its next call may count from here in the open window."""
+        self._docket = arbiter.claim(self._docket, seat, now)
+        window = self._docket.window
+        return self.window_open and window is not None and seat in window.seats and now >= window.opens
+
     def take(self, heard: Heard) -> bool:
         """Note a call or a closing call; False if the phrase is none of the arbiter's business."""
         window = self._docket.window
