@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from voicenuts.errors import PlainError
@@ -26,8 +29,7 @@ class Model:
 
     def __init__(self, path: Path) -> None:
         check(path)
-        import vosk
-
+        vosk = _library()
         vosk.SetLogLevel(-2)
         self.path = path
         self._vosk = vosk
@@ -48,6 +50,17 @@ class Model:
         recogniser = self._vosk.KaldiRecognizer(self._model, rate, grammar)
         recogniser.SetWords(True)
         return recogniser
+
+
+def _library() -> Any:
+    """The vosk module without the means to download models, which open a socket while they are imported."""
+    stand_in = ModuleType("requests")
+    found = sys.modules.setdefault("requests", stand_in)
+    try:
+        return importlib.import_module("vosk")
+    finally:
+        if found is stand_in:
+            del sys.modules["requests"]
 
 
 def check(path: Path) -> None:

@@ -28,14 +28,17 @@ SEATS = NAMES[:2]
 GOAL = 3
 """Points that win in most games, so that some can be played to their end."""
 
-WHOLE = 0.15
+WHOLE = 0.25
 """Share of games begun by the command itself; the others go on with a journal in which nothing stands."""
 
+EARLY = 0.2
+"""Share of kills before the first line."""
+
 LOADING_S = 1.5
-"""A kill before the first line comes within this time."""
+"""They come within this time."""
 
 LINES = 45
-"""A kill after a line comes within so many."""
+"""The other kills come after so many lines at most."""
 
 BETWEEN_S = 0.05
 """And within this time after the line."""
@@ -56,7 +59,7 @@ class Figures:
     kills: int = 0
     before_a_journal: int = 0
     games: int = 0
-    played_on_to_the_end: int = 0
+    games_over: int = 0
     lines: int = 0
     events: int = 0
     unsaid: int = 0
@@ -142,7 +145,7 @@ class _Game:
         child = self._start(*command)
         assert child.stdout is not None
         lines: list[str] = []
-        wanted = self._chance.randrange(LINES)
+        wanted = 0 if self._chance.random() < EARLY else self._chance.randint(1, LINES)
         for line in child.stdout if wanted else ():
             lines.append(line)
             if len(lines) == wanted:
@@ -165,6 +168,7 @@ class _Game:
         self._figures.events += len(kept) - len(self._kept)
         self._figures.unsaid = max(self._figures.unsaid, unsaid)
         self._kept = kept
+        self._figures.games_over += told.over
         return told.over
 
     def _to_the_end(self, path: Path) -> None:
@@ -176,7 +180,6 @@ class _Game:
             raise Lost(f"{path.stem} does not come to its end") from None
         if child.returncode or not self._over(path, lines):
             raise Lost(f"{path.stem} was not played to its end: {' '.join(lines[-2:])}")
-        self._figures.played_on_to_the_end += 1
 
 
 def _read(path: Path) -> tuple[Kept, Story]:
