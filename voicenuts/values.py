@@ -53,7 +53,8 @@ class Heard:
     `phrase` is an id of the phrase book (`thief.lynx`), `words` the spoken form that was recognised.
     `onset` and `end` are samples; `level_db` is the channel's own speech level (dB full scale,
     normalised per channel), which the cross-talk rule compares; `own` is True when no other seat's
-    voice can explain the sound on this channel.
+    voice can explain the sound on this channel.  `doubt` None means that it is surely this phrase, else
+    it is what it may have been instead, "" if nothing in particular.
     """
 
     seat: int
@@ -64,6 +65,7 @@ class Heard:
     words: str = ""
     level_db: float = 0.0
     own: bool = False
+    doubt: str | None = None
 
 
 # ---------------------------------------------------------------- shout windows
@@ -90,11 +92,12 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """The one call of a seat in a window that counts, timed by its onset (samples)."""
+    """The one call of a seat in a window that counts, timed by its onset (samples); `doubt` as in `Heard`."""
 
     seat: int
     phrase: str
     onset: int
+    doubt: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,12 @@ table-goodbye = Goodbye. Thank you for playing.
 table-secret = (a secret)
     .kind = event
 
+# Before a doubtful call costs anything. $thief, $other (what it may have been)
+ask-back = { $seat }: { $thief } or { $other }?
+    .kind = prompt
+ask-back-which = { $seat }, which one was it?
+    .kind = prompt
+
 # Second thoughts. $calls (list of call-first and call-later), $thief (a thief's name),
 # $hundredths (hundredths of a second after the first call)
 undone = Taken back.

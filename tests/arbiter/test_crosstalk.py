@@ -9,7 +9,7 @@ import hypothesis.strategies as st
 from hypothesis import given
 from hypothesis import settings as budget
 
-from voicenuts.arbiter.crosstalk import entangled, near, undoubled
+from voicenuts.arbiter.crosstalk import entangled, near, unclear, undoubled
 from voicenuts.arbiter.limits import XTALK_DB, XTALK_DT
 from voicenuts.values import Heard, samples
 
@@ -33,6 +33,15 @@ def test_else_the_earlier_stays() -> None:
 def test_at_the_same_onset_the_louder_then_the_lower_seat_stays() -> None:
     assert seats(call(0, 1000, -5), call(1, 1000, 0)) == [1]
     assert seats(call(1, 1000), call(0, 1000)) == [0]
+
+
+def test_who_stays_neither_louder_nor_earlier_is_unclear() -> None:
+    kept = call(0, 1000)
+    assert unclear(kept, [kept, call(1, 1015)])
+    assert not unclear(kept, [kept, call(1, 1030)]), "earlier"
+    assert not unclear(kept, [kept, call(1, 1015, -6)]), "louder"
+    assert not unclear(kept, [kept, call(1, 1015, phrase="thief.lynx")])
+    assert not unclear(call(0, 1000, own=True), [call(1, 1000)])
 
 
 def test_two_own_voices_both_stay() -> None:

@@ -21,7 +21,7 @@ from voicenuts.arbiter import (
     opened,
     rule,
 )
-from voicenuts.arbiter.crosstalk import undoubled
+from voicenuts.arbiter.crosstalk import unclear, undoubled
 from voicenuts.arbiter.limits import DEAD_HEAT, T_CLAIM, T_EARLY, T_FINAL, T_GRACE, T_LEAD, T_NOTICE
 from voicenuts.values import BLOCK, Bid, Heard, Resolution, Window, samples
 
@@ -201,7 +201,9 @@ def counted(call: Heard, presses: Sequence[Press]) -> Heard:
 def expected(plan: Plan, heard: list[Heard], presses: Sequence[Press] = ()) -> object:
     """The result worked out from all calls at once, straight from the rules."""
     kept = undoubled(heard)
-    calls = [counted(h, presses) for h in kept if h.phrase in THIEVES and h.seat in plan.seats]
+    listed = [h for h in kept if h.phrase in THIEVES and h.seat in plan.seats]
+    doubted = [replace(h, doubt="") if unclear(h, heard) else h for h in listed]
+    calls = [counted(h, presses) for h in doubted]
     calls = sorted((h for h in calls if h.onset >= OPENS - T_EARLY), key=lambda h: h.onset)
     told: list[object] = []
     if plan.hush:
@@ -233,7 +235,7 @@ def verdict(plan: Plan, calls: list[Heard]) -> Resolution:
         even = [b for b in bids if b.onset - bids[0].onset < DEAD_HEAT]
     return Resolution(
         window=7,
-        bids=tuple(Bid(b.seat, b.phrase, b.onset) for b in bids),
+        bids=tuple(Bid(b.seat, b.phrase, b.onset, b.doubt) for b in bids),
         margin=bids[1].onset - bids[0].onset if len(bids) > 1 else None,
         tied=frozenset(b.seat for b in even) if len(even) > 1 else frozenset(),
     )

@@ -48,13 +48,25 @@ def test_every_event_comes_back_the_same(event: object) -> None:
     assert codec.load(json.loads(json.dumps(codec.dump(event)))) == event
 
 
+def test_a_call_from_before_there_was_doubt_is_read_as_sure() -> None:
+    record = codec.dump(Resolved(Resolution(3, (Bid(1, "thief.fox", 5),)), 9))
+    del record["resolution"]["bids"][0]["doubt"]
+    assert codec.load(record).resolution.bids == (Bid(1, "thief.fox", 5),)
+
+
+@pytest.mark.parametrize("doubt", [None, "", "thief.lynx"])
+def test_doubt_is_kept(doubt: str | None) -> None:
+    event = Resolved(Resolution(3, (Bid(1, "thief.fox", 5, doubt),)), 9)
+    assert codec.load(codec.dump(event)) == event
+
+
 def test_what_a_journal_holds_is_readable() -> None:
     event = Resolved(Resolution(3, (Bid(1, "thief.fox", 5),), None, frozenset({2, 1})), 9)
     assert codec.dump(event) == {
         "event": "Resolved",
         "resolution": {
             "window": 3,
-            "bids": [{"seat": 1, "phrase": "thief.fox", "onset": 5}],
+            "bids": [{"seat": 1, "phrase": "thief.fox", "onset": 5, "doubt": None}],
             "margin": None,
             "tied": [1, 2],
         },

@@ -80,6 +80,7 @@ LONGEST: dict[str, tuple[Arg, ...]] = {
     "place": PLACES,
     "places": (Listing(PLACES, "or"), Listing(SQUARES, "then")),
     "scores": (Listing(SCORES, "then"),),
+    "other": (Ref("thief-marten"),),
     "thief": tuple(Ref(f"thief-{thief}") for thief in ("marten", "lynx", "fox")),
     "paws": (1, 2, 3),
     "nuts": (1, 11),

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from voicenuts.arbiter import resolved
 from voicenuts.games import hazelnut
 from voicenuts.games.hazelnut_events import Choose, Roll
 from voicenuts.games.hazelnut_state import Card
 from voicenuts.table.history import History
 from voicenuts.table.second_thoughts import AGREE, CHALLENGE, CONTEST, NOT_ME, Back, SecondThoughts
-from voicenuts.values import Bid, Cued, Lapsed, Name, Open, Resolution, Resolved, Say, Undone, samples
+from voicenuts.values import Bid, Cued, Name, Open, Resolution, Resolved, Say, Undone, Window, samples
 
 
 def said(actions: list[Say | Back]) -> list[str]:
@@ -37,10 +38,11 @@ def hushed() -> History:
 @pytest.fixture
 def settled() -> tuple[SecondThoughts, History]:
     history, second = hushed(), SecondThoughts(3)
+    window: Window = history.state.window
     bids = (Bid(1, "thief.fox", 1000), Bid(2, "thief.lynx", 1000 + samples(400)))
     resolution = Resolution(1, bids, samples(400))
     history.step(Resolved(resolution, 20_000))
-    second.settled(len(history.entries) - 1, resolution, 20_000)
+    second.settled(len(history.entries) - 1, window, resolution, 20_000)
     assert history.state.score == (0, -2, 2)
     return second, history
 
@@ -51,6 +53,20 @@ def test_challenge_tells_the_calls_in_time_order(settled: tuple[SecondThoughts, 
     assert isinstance(answer, Say)
     assert "hundredths', 40" in str(answer)
     assert str(answer).index("thief-fox") < str(answer).index("thief-lynx")
+
+
+def test_a_third_call_is_told_at_the_second_challenge() -> None:
+    second = SecondThoughts(4)
+    window = Window(1, 0, 48_000, frozenset({1, 2, 3}), frozenset({"thief.fox"}))
+    bids = tuple(Bid(seat, "thief.fox", samples(100 * seat)) for seat in (1, 2, 3))
+    second.settled(0, window, resolved(window, bids), 20_000)
+    told = [str(second.take(0, CHALLENGE, 30_000)) for _ in range(3)]
+    assert [[f"Name(seat={seat})" in one for seat in (1, 2, 3)] for one in told] == [
+        [True, True, False],
+        [False, False, True],
+        [True, True, False],
+    ]
+    assert "hundredths', 20" in told[1]
 
 
 def test_not_me_with_one_other_voids_the_call(settled: tuple[SecondThoughts, History]) -> None:
@@ -72,7 +88,7 @@ def test_all_agreeing_drops_every_call(settled: tuple[SecondThoughts, History]) 
     actions = second.take(1, AGREE, 31_000)
     assert said(actions) == ["calls-void"]
     step = back(actions)
-    assert isinstance(step.event, Lapsed)
+    assert step.event.resolution.bids == ()
     history.step(Undone(step.to, 31_000))
     history.step(step.event)
     assert history.state.score == (0, 0, 0)

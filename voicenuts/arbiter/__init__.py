@@ -1,6 +1,7 @@
 """Who called first: what was heard and an open window in, one fair decision out."""
 
 from voicenuts.arbiter.docket import Docket, claim, hear, opened, rule
+from voicenuts.arbiter.ruling import resolved
 from voicenuts.arbiter.verdicts import Closed, Early, Holding, Late, Settled, Verdict
 
 __all__ = [
@@ -14,5 +15,6 @@ __all__ = [
     "claim",
     "hear",
     "opened",
+    "resolved",
     "rule",
 ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from voicenuts.arbiter.limits import XTALK_DB, XTALK_DT
+from voicenuts.arbiter.limits import XTALK_DB, XTALK_DT, XTALK_EVEN
 from voicenuts.values import Heard
 
 
@@ -37,6 +37,16 @@ def undoubled(heard: Iterable[Heard]) -> tuple[Heard, ...]:
         if call.own or not any(near(call, k) and call.level_db - k.level_db < XTALK_DB for k in kept):
             kept.append(call)
     return tuple(kept)
+
+
+def unclear(call: Heard, heard: Iterable[Heard]) -> bool:
+    """Whether a call that stays may yet be another's voice: neither clearly louder nor clearly earlier."""
+    return not call.own and any(
+        near(call, other)
+        and call.level_db - other.level_db < XTALK_DB
+        and other.onset - call.onset <= XTALK_EVEN
+        for other in heard
+    )
 
 
 def entangled(heard: Iterable[Heard], horizon: int) -> tuple[Heard, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from voicenuts.arbiter.claims import Claim, claimed, covers
-from voicenuts.arbiter.crosstalk import by_onset, entangled, undoubled
+from voicenuts.arbiter.crosstalk import by_onset, entangled, unclear, undoubled
 from voicenuts.arbiter.limits import T_CLAIM, T_EARLY, T_EXTEND, T_FINAL, T_GRACE, T_LEAD, T_NOTICE, XTALK_DT
 from voicenuts.arbiter.ruling import ruled
 from voicenuts.arbiter.verdicts import Closed, Early, Holding, Late, Settled, Verdict
@@ -113,7 +113,8 @@ def _standing(docket: Docket, window: Window) -> _Standing:
     if closing is None and closer is not None and window.earliest_close is not None:
         closing = max(closer.onset, window.earliest_close)
     first: dict[int, Heard] = {}
-    for call in (claimed(h, docket.claims) for h in kept if _listed(h, window)):
+    listed = (_doubted(call, docket.heard) for call in kept if _listed(call, window))
+    for call in (claimed(h, docket.claims) for h in listed):
         if call.onset >= window.opens - T_EARLY:
             first.setdefault(call.seat, call)
     in_time = (b for b in first.values() if window.closes is None or b.onset <= window.closes)
@@ -198,6 +199,11 @@ def _open_question(
 def _answered(docket: Docket, seat: int, start: int) -> bool:
     """Whether the result of the seat's speech from `start` is in although the voice goes on."""
     return any(h.seat == seat and start <= h.onset <= start + T_LEAD for h in docket.heard)
+
+
+def _doubted(call: Heard, heard: frozenset[Heard]) -> Heard:
+    """The call, in doubt if it may be another seat's voice."""
+    return replace(call, doubt="") if call.doubt is None and unclear(call, heard) else call
 
 
 def _listed(call: Heard, window: Window) -> bool:

@@ -29,6 +29,9 @@ XTALK_DT = samples(120)
 XTALK_DB = 6.0
 """A channel louder by this much is clearly the one spoken into."""
 
+XTALK_EVEN = samples(20)
+"""Of two channels with one voice and like levels, the earlier is only surely its own by more than this."""
+
 T_EXTEND = samples(2500)
 """A window with a fixed end waits this long for a call that began before it."""
 

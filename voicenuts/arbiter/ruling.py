@@ -32,22 +32,31 @@ def ruled(window: Window, bids: Sequence[Heard]) -> Ruling:
     grace = max(bids[0].onset + T_GRACE, bids[0].end)
     end = grace if window.closes is None else min(grace, window.closes)
     timely = [b for b in bids if b.onset <= end]
+    resolution = resolved(window, [Bid(b.seat, b.phrase, b.onset, b.doubt) for b in timely])
     right = next((b for b in timely if b.phrase in window.decisive), None)
     if right is None:
         wait = T_EXTEND if end == window.closes else T_FINAL
-        return Ruling(_resolution(window.id, timely, timely), end, end + wait)
-    even = [b for b in timely if b.phrase in window.decisive and b.onset < right.onset + DEAD_HEAT]
-    counted = [b for b in timely if b.onset < right.onset or b in even]
-    horizon = min(right.onset + DEAD_HEAT - 1, end)
-    return Ruling(_resolution(window.id, counted, even), horizon, right.end + T_FINAL)
+        return Ruling(resolution, end, end + wait)
+    return Ruling(resolution, min(right.onset + DEAD_HEAT - 1, end), right.end + T_FINAL)
 
 
-def _resolution(window: int, counted: Sequence[Heard], rivals: Sequence[Heard]) -> Resolution:
+def resolved(window: Window, bids: Sequence[Bid]) -> Resolution:
+    """What comes of bids, one a seat and none too late, in any order: also of those left when one is void."""
+    bids = sorted(bids, key=lambda bid: bid.onset)
+    right = next((b for b in bids if b.phrase in window.decisive), None)
+    if right is None:
+        return _resolution(window.id, bids, bids)
+    even = [b for b in bids if b.phrase in window.decisive and b.onset < right.onset + DEAD_HEAT]
+    counted = [b for b in bids if b.onset < right.onset or b in even]
+    return _resolution(window.id, counted, even)
+
+
+def _resolution(window: int, counted: Sequence[Bid], rivals: Sequence[Bid]) -> Resolution:
     margin = counted[1].onset - counted[0].onset if len(counted) > 1 else None
     even = frozenset(r.seat for r in rivals if r.onset < rivals[0].onset + DEAD_HEAT)
     return Resolution(
         window=window,
-        bids=tuple(Bid(c.seat, c.phrase, c.onset) for c in counted),
+        bids=tuple(counted),
         margin=margin,
         tied=even if len(even) > 1 else frozenset(),
     )

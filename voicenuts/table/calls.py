@@ -24,6 +24,11 @@ class Calls:
         """Whether a shout window is waiting for calls or for its decision."""
         return self._docket.window is not None and self._docket.outcome is None
 
+    @property
+    def window(self) -> Window | None:
+        """The window that is open or was the last to be."""
+        return self._docket.window
+
     def open(self, window: Window) -> None:
         """Open a window, or give the window of the same id new limits."""
         self._docket = arbiter.opened(self._docket, window)

@@ -9,16 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from voicenuts import arbiter
+from voicenuts.table.ask_back import named
 from voicenuts.table.history import History
 from voicenuts.values import (
     RATE,
-    Lapsed,
+    Arg,
     Listing,
     Name,
     Ref,
     Resolution,
     Resolved,
     Say,
+    Window,
     millis,
 )
 
@@ -38,12 +41,17 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """The last resolution: its entry, the window, until when it may be contested, who agrees to drop it."""
+    """The last resolution: its entry and window, until when it may be contested, who agrees to drop it.
+
+    `told` says how many of its calls a challenge has been answered with.
+    """
 
     entry: int
+    window: Window
     resolution: Resolution
     until: int
     agreed: frozenset[int] = frozenset()
+    told: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +74,10 @@ class SecondThoughts:
         self._settled: _Settled | None = None
         self._vote: _Vote | None = None
 
-    def settled(self, entry: int, resolution: Resolution, now: int) -> None:
-        """The arbiter's resolution was taken by the game as entry `entry`."""
-        self._settled = _Settled(entry, resolution, now + CONTEST)
+    def settled(self, entry: int, window: Window, resolution: Resolution, now: int) -> None:
+        """The game took the resolution as entry `entry`; without a bid there is nothing to contest."""
+        bids = resolution.bids
+        self._settled = _Settled(entry, window, resolution, now + CONTEST) if bids else None
 
     def phrases(self, seat: int, now: int) -> frozenset[str]:
         """What the seat may say about it now."""
@@ -102,11 +111,12 @@ class SecondThoughts:
         settled = self._settled
         if settled is None:
             return []
-        self._settled = replace(settled, until=now + CONTEST)
+        self._settled = settled = replace(settled, until=now + CONTEST)
         if phrase == CHALLENGE:
-            return [Say(None, "challenge-answer", (("calls", _told(settled.resolution)),))]
+            return [self._tell_calls(settled)]
         if phrase == NOT_ME:
-            back = Back(settled.entry, _without(settled.resolution, seat, now))
+            left = [bid for bid in settled.resolution.bids if bid.seat != seat]
+            back = Back(settled.entry, Resolved(arbiter.resolved(settled.window, left), now))
             done = Say(None, "call-void", (("seat", Name(seat)),))
             self._vote = _Vote(seat, 1, now + CONTEST, back, done)
             return [Say(None, "not-me-ask", (("seat", Name(seat)),))]
@@ -123,6 +133,13 @@ class SecondThoughts:
         """The game has gone back or on: what was to be contested is no more."""
         self._settled = self._vote = None
 
+    def _tell_calls(self, settled: _Settled) -> Say:
+        """The first two calls; each further challenge gets the next one, then it begins anew."""
+        start = settled.told if settled.told < len(settled.resolution.bids) else 0
+        end = start + 1 if start else 2
+        self._settled = replace(settled, told=end)
+        return Say(None, "challenge-answer", (("calls", _told(settled.resolution, start, end)),))
+
     def _agree(self, seat: int, now: int) -> list[Say | Back]:
         vote = self._vote
         if vote is not None and seat != vote.asker:
@@ -135,28 +152,17 @@ class SecondThoughts:
         self._settled = settled = replace(settled, agreed=settled.agreed | {seat})
         if len(settled.agreed) < self._seats:
             return []
-        nobody = Lapsed(settled.resolution.window, now)
+        nobody = Resolved(arbiter.resolved(settled.window, ()), now)
         return [Say(None, "calls-void"), Back(settled.entry, nobody)]
 
 
-def _without(resolution: Resolution, seat: int, now: int) -> Resolved | Lapsed:
-    """What would have come of the window without the seat's bid."""
-    bids = tuple(bid for bid in resolution.bids if bid.seat != seat)
-    if not bids:
-        return Lapsed(resolution.window, now)
-    margin = bids[1].onset - bids[0].onset if len(bids) > 1 else None
-    tied = resolution.tied - {seat}
-    tied = tied if len(tied) > 1 else frozenset()
-    return Resolved(replace(resolution, bids=bids, margin=margin, tied=tied), now)
-
-
-def _told(resolution: Resolution) -> Listing:
-    """Every call in time order: who, whom, and how many hundredths of a second after the first."""
+def _told(resolution: Resolution, start: int, end: int) -> Listing:
+    """Calls from `start` on in time order: who, whom, how many hundredths of a second after the first."""
     first = resolution.bids[0].onset
-    refs = []
-    for bid in resolution.bids:
-        thief = Ref("thief-" + bid.phrase.partition(".")[2])
+    refs: list[Arg] = []
+    for bid in resolution.bids[start:end]:
         hundredths = round(millis(bid.onset - first) / 10)
-        args = (("seat", Name(bid.seat)), ("thief", thief), ("hundredths", hundredths))
-        refs.append(Ref("call-first" if bid is resolution.bids[0] else "call-later", args))
+        who: tuple[tuple[str, Arg], ...] = (("seat", Name(bid.seat)), ("thief", named(bid.phrase)))
+        message = "call-later" if start or refs else "call-first"
+        refs.append(Ref(message, (*who, ("hundredths", hundredths))))
     return Listing(tuple(refs), "then")

@@ -18,6 +18,7 @@ from voicenuts.hearing.hearing import Hears, Unheard
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.narrator import Narrator
 from voicenuts.table.answers import Answers
+from voicenuts.table.ask_back import AskBack
 from voicenuts.table.calls import Calls
 from voicenuts.table.clock import Clock, Paused, Resumed
 from voicenuts.table.deliveries import COMMANDS as MANNERS
@@ -37,10 +38,13 @@ from voicenuts.values import (
     Effect,
     Heard,
     Lapsed,
+    Name,
     Open,
+    Resolution,
     Resolved,
     Say,
     Undone,
+    Window,
     samples,
 )
 
@@ -88,6 +92,7 @@ class Table:
         self._cut = False
         self._answers = Answers(narrator)
         self._second = SecondThoughts(state.seats)
+        self._ask_back = AskBack(game)
         self._no_match = NoMatch(state.seats)
         self._deliveries = deliveries or Deliveries(narrator, [str(seat) for seat in range(state.seats)])
         self._lessons = Lessons(game.TOPICS, state.seats)
@@ -128,14 +133,15 @@ class Table:
         self._rule()
         free = not (self._calls.window_open or self.state.at_ear)
         self._answers.go_on(free)
-        may_ask = not self.clock.paused and (free or self._narrator.ears > 0)
+        may_ask = not (self.clock.paused or self._ask_back.asking) and (free or self._narrator.ears > 0)
         self._leave(self._leaving.goes_on(self.clock.now, may_ask))
         self._think_again(self._second.lapse(self.clock.now))
         if self._cut and not any(voice is not None for voice in self._hearing.speaking):
             self._cut = False
             self._narrator.restart()
         for at, id in self.clock.due():
-            self._step(self.game.Resume(at) if id == GO_ON else Cued(id, at))
+            if not self._ask_back.said(id, at):
+                self._step(self.game.Resume(at) if id == GO_ON else Cued(id, at))
         return self._play()
 
     def claim(self, seat: int) -> None:
@@ -170,6 +176,7 @@ class Table:
         if self._narrator.barge_in():
             self._cut = True
         open_now = self._book.expand({UNIVERSAL, *self.game.listening(self.state)[seat]})
+        open_now |= self._ask_back.phrases(seat)
         open_now |= self._second.phrases(seat, self.clock.now) | self._leaving.phrases(self.clock.now)
         if not open_now & self.game.SHOUTS:
             open_now |= self._lessons.phrases(seat, self.clock.now)
@@ -192,7 +199,9 @@ class Table:
             self._answer(heard)
         elif not late:
             self._dismiss()
-            if not self._calls.take(heard):
+            if self._ask_back.takes(heard):
+                self._perform(Earcon("ok", at_once=True))
+            elif not self._calls.take(heard):
                 self._command(heard)
 
     def _not_understood(self, unheard: Unheard) -> None:
@@ -202,6 +211,7 @@ class Table:
         if unheard.nameless or self.clock.paused or self._calls.window_open or self.state.at_ear:
             return
         awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
+        awaited |= self._ask_back.phrases(unheard.seat)
         self._reply(unheard, self._no_match.missed(unheard, awaited, self._book))
 
     def _reply(self, unheard: Unheard, reply: Reply) -> None:
@@ -235,10 +245,17 @@ class Table:
             None if onset is None else self.clock.table(onset) for onset in self._hearing.speaking
         )
         listened = self._book.expand(frozenset[str]().union(*self.game.listening(self.state)))
+        if self._ask_back.asking:
+            listened = frozenset()
         verdicts = self._calls.rule(self.clock.now, speaking, listened)
         for verdict in verdicts:
             self._tell(verdict)
             self._carry_out(verdict)
+        answered = self._ask_back.outcome(self.clock.now, speaking)
+        if answered is not None:
+            if answered.void is not None:
+                self._perform(Say(None, "call-void", (("seat", Name(answered.void)),)))
+            self._settle(answered.window, answered.resolution, answered.closer)
 
     def _carry_out(self, verdict: Verdict) -> None:
         match verdict:
@@ -248,16 +265,29 @@ class Table:
                 self._perform(Earcon("closed", to=seat, at_once=True))
             case Holding():
                 self._narrator.drum_roll(True)
-            case Settled(resolution=resolution, at=at, closer=closer):
+            case Settled(resolution=resolution, closer=closer):
                 self._narrator.drum_roll(False)
                 # The decision is to be heard at once, even while a line is still being said.
                 self._perform(Earcon("ok", at_once=True))
-                self._step(Resolved(resolution, at))
-                self._second.settled(len(self.history.entries) - 1, resolution, self.clock.now)
-                self._close(closer)
+                assert self._calls.window is not None
+                self._settle(self._calls.window, resolution, closer)
             case Closed(window=window, at=at, closer=closer):
                 self._step(Lapsed(window, at))
                 self._close(closer)
+
+    def _settle(self, window: Window, resolution: Resolution, closer: Heard | None) -> None:
+        """The game takes what was decided, unless a seat whom it costs something has to be asked first."""
+        now = self.clock.now
+        asking = self._ask_back.question(self.state, window, resolution, closer, now)
+        for effect in asking:
+            self._perform(effect)
+        if asking:
+            return
+        if not resolution.bids:
+            self._calls.drop()
+        self._step(Resolved(resolution, now))
+        self._second.settled(len(self.history.entries) - 1, window, resolution, now)
+        self._close(closer)
 
     def _close(self, closer: Heard | None) -> None:
         """The call that closed a window is then obeyed as the command it is."""
@@ -339,6 +369,7 @@ class Table:
     def _start_over(self) -> None:
         """Whatever was being asked, called or contested is no more."""
         self._second.forget()
+        self._ask_back.drop()
         self._narrator.answered()
         self._narrator.drum_roll(False)
         self._calls.drop()
