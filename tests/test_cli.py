@@ -348,7 +348,9 @@ def test_bench_hands_its_arguments_on(monkeypatch: pytest.MonkeyPatch, capfd: Ca
     assert json.loads(capfd.readouterr().out) == {"games": 2, "worst_phrases": []}
     assert main(["bench"]) == 0
     assert capfd.readouterr().out == "games: 2\n"
-    assert asked == [(2, 4, 8, None), (20, 3, 1, None)]
+    assert main(["bench", "--mixed", "--goal", "5"]) == 0
+    one, all = (bench.Kind(4),), bench.MIXED
+    assert asked == [(2, one, 8, None, None), (20, (bench.Kind(3),), 1, None, None), (20, all, 1, None, 5)]
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:

@@ -44,6 +44,8 @@ def parser() -> Parser:
     bench = commands.add_parser("bench", help="play seeded virtual games and print how well they went")
     bench.add_argument("--games", type=_count, default=20, help="how many (default 20)")
     bench.add_argument("--seats", type=_seats, default=3, help="2 to 4 (default 3)")
+    bench.add_argument("--mixed", action="store_true", help="every number of seats and way to tell secrets")
+    bench.add_argument("--goal", type=_count, help="points that win (default: as ever)")
     bench.add_argument("--seed", type=_seed, default=1, help="of the first game (default 1)")
     bench.add_argument("--json", action="store_true", help="one JSON object instead of lines")
     _model(bench)

@@ -220,7 +220,8 @@ def _devices(args: argparse.Namespace) -> int:
 def _bench(args: argparse.Namespace) -> int:
     from voicenuts.lab import bench
 
-    print(bench.report(bench.run(args.games, args.seats, args.seed, args.model), args.json))
+    kinds = bench.MIXED if args.mixed else (bench.Kind(args.seats),)
+    print(bench.report(bench.run(args.games, kinds, args.seed, args.model, args.goal), args.json))
     return 0
 
 

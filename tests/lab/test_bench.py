@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from voicenuts.arbiter import Settled
 from voicenuts.games.hazelnut_state import GOAL
 from voicenuts.lab import bench
-from voicenuts.lab.bench import SOUNDING, EarconWatch
+from voicenuts.lab.bench import SOUNDING, EarconWatch, Kind
 from voicenuts.lab.measure import Figures
 from voicenuts.values import BLOCK, Resolution
 
@@ -64,7 +64,7 @@ def made_up(missed: str = "roll") -> Figures:
 
 def test_one_short_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GOAL, 2, 3)
-    result = bench.summary(bench.one(2, 5, None))
+    result = bench.summary(bench.one(Kind(2), 5, None))
     assert set(NAMED) <= result.keys()
     assert (result["games"], result["stuck"], result["replays_identical"]) == (1, 0, 1)
     assert 0 < result["phrases_right"] <= result["phrases"]
@@ -88,8 +88,8 @@ def test_games_are_played_one_by_one_seed_and_summed(
     monkeypatch.setattr(bench, "one", one)
     context = SimpleNamespace(Pool=lambda count, initializer: ThreadPool(1))
     monkeypatch.setattr(multiprocessing, "get_context", lambda method: context)
-    result = bench.run(3, 4, 10, None)
-    assert asked == [(4, 10, None), (4, 11, None), (4, 12, None)]
+    result = bench.run(3, [Kind(4)], 10, None)
+    assert asked == [(Kind(4), seed, None, None) for seed in (10, 11, 12)]
     assert (result["games"], result["phrases"], result["phrases_right_share"]) == (3, 30, 0.9)
     assert (result["windows_right_share"], result["windows_shouted_right_share"]) == (0.75, 0.5)
     assert (result["decision_ms_p50"], result["decision_ms_p95"]) == (200.0, 300.0)

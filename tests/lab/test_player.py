@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from voicenuts.hearing.phrasebook import PhraseBook
-from voicenuts.lab.player import GIVES_UP, TALK, Manners, Player
+from voicenuts.lab.manners import TALK, Manners, Whims
+from voicenuts.lab.player import GIVES_UP, Player
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.voices import Voice
 from voicenuts.speaking.pcm import ready
@@ -18,7 +19,8 @@ from voicenuts.speaking.script import Clip, Played
 from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import BLOCK, RATE, Earcon, Listing, Name, Open, Rank, Ref, Say, Secret, Window
 
-PLAIN = Manners(asks=0, murmurs=0, interrupts=0, dawdles=0, errs=0, pauses=0)
+SURE = Whims(undoes=0, challenges=0, denies=0, agrees=0, mumbles=0)
+PLAIN = Manners(asks=0, murmurs=0, interrupts=0, dawdles=0, errs=0, pauses=0, whims=SURE)
 """Says what is asked for and nothing else."""
 
 PLACES = Listing((Ref("place-tree-1"), Ref("place-tree-3"), Ref("place-old-oak")))

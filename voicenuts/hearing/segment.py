@@ -96,19 +96,24 @@ class Segment:
         words = self._own()
         parts = book.utterances([str(word["word"]) for word in words])
         if len(parts) > 1:
-            return self._verdicts([words[part] for part in parts], book)
+            return self._verdicts([words[part] for part in parts], model, book)
         accepted = book.accept(_said(words), self.ids)
         if accepted is None or accepted.phrase.startswith(UNIVERSAL):
             accepted = self._second_opinion(model, book, accepted)
-        return [self._verdict(self._own(self.shift) if accepted else words, accepted)]
+        return [self._verdict(self._own(self.shift) if accepted else words, accepted, model, book)]
 
-    def _verdicts(self, parts: Sequence[Words], book: PhraseBook) -> list[Heard | Unheard]:
+    def _verdicts(self, parts: Sequence[Words], model: Model, book: PhraseBook) -> list[Heard | Unheard]:
         """On several utterances in one breath; one that is said twice running counts once."""
         accepted = [book.accept(_said(part), self.ids) for part in parts]
         twice = [bool(a and b and a.phrase == b.phrase) for a, b in pairwise([None, *accepted])]
-        return [self._verdict(p, a) for p, a, again in zip(parts, accepted, twice, strict=True) if not again]
+        once = [
+            pair for pair, again in zip(zip(parts, accepted, strict=True), twice, strict=True) if not again
+        ]
+        return [self._verdict(part, one, model, book) for part, one in once]
 
-    def _verdict(self, words: Words, accepted: Accepted | None) -> Heard | Unheard:
+    def _verdict(
+        self, words: Words, accepted: Accepted | None, model: Model, book: PhraseBook
+    ) -> Heard | Unheard:
         """On an utterance of these words, which ends where the next one begins or with the voice."""
         own, end = self._own(self.shift), self.end
         if words and words[-1] is not own[-1]:
@@ -142,10 +147,11 @@ class Segment:
         wave, kept, said = np.concatenate(self.wave), self.words, ""
         for shift in SHIFTS[1:]:
             self._again(model, book.grammar(self.ids), wave[shift:])
-            words = self._said(shift)
+            words = _said(self._own(shift))
             said += " ".join(word for word, _ in words) + " "
-            again = book.accept(words, self.ids)
-            if again is not None and again.phrase == phrase.id:
+            parts = book.utterances([word for word, _ in words])
+            again = [book.accept(words[part], self.ids) for part in parts]
+            if any(one is not None and one.phrase == phrase.id for one in again):
                 break
         else:
             doubted = True

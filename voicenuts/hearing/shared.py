@@ -108,6 +108,9 @@ class SharedHearing:
         named, self._named = self._named, None
         if isinstance(verdict, Unheard):
             return self._unheard(verdict)
+        if verdict.doubt is not None:
+            other, _ = seat_of(verdict.doubt)
+            verdict = replace(verdict, doubt="" if other == seat_of(verdict.phrase)[0] else other)
         phrase, seat = seat_of(verdict.phrase)
         if seat is None:
             return self._nameless(verdict, named)

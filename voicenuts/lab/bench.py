@@ -10,6 +10,8 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +26,43 @@ from voicenuts.lab.room import Room
 from voicenuts.lab.voices import Wave
 from voicenuts.table.replay import replay
 from voicenuts.table.session import NAMES, Session, Setup, game_named
-from voicenuts.values import BLOCK, millis
+from voicenuts.values import BLOCK, SecretMode, millis
 
 WORST = 10
 """How many of the phrases heard worst are listed."""
 
+LISTED = frozenset({"worst_phrases", "kinds"})
+"""What the report gives lines of their own."""
+
+BY_KIND = (
+    "games",
+    "stuck",
+    "windows_right_share",
+    "phrases_right_share",
+    "self_triggers",
+    "unanswered",
+    "scores_wrong",
+    "replays_identical",
+)
+"""The figures of each kind of table in the report."""
+
 SOUNDING = 60
 """The least sample value at which the loudspeaker is taken to sound (-55 dB full scale)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of table."""
+
+    seats: int
+    secret: SecretMode = "headphones"
+
+    def __str__(self) -> str:
+        return f"{self.seats} seats, {self.secret}"
+
+
+MIXED = tuple(Kind(seats, secret) for secret in ("headphones", "open") for seats in (2, 3, 4))
+"""Every kind of table there is."""
 
 
 class EarconWatch:
@@ -57,10 +89,10 @@ class EarconWatch:
         self._silent = not len(loud)
 
 
-def one(seats: int, seed: int, model: Path | None) -> Figures:
+def one(kind: Kind, seed: int, model: Path | None, goal: int | None = None) -> Figures:
     """Play and measure one game."""
     began, children = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    setup = Setup(names=NAMES[:seats], seed=seed, model=model)
+    setup = Setup(names=NAMES[: kind.seats], seed=seed, model=model, secret=kind.secret, goal=goal)
     watch = EarconWatch()
     with tempfile.TemporaryDirectory() as folder:
         cast = voices.load(resources.folder("voices"))
@@ -82,17 +114,26 @@ def one(seats: int, seed: int, model: Path | None) -> Figures:
     return result
 
 
-def run(games: int, seats: int, seed: int, model: Path | None) -> dict[str, Any]:
-    """Play `games` games with seeds from `seed` on, as many at once as there are cores, and sum up."""
-    total = Figures()
+def run(
+    games: int, kinds: Sequence[Kind], seed: int, model: Path | None, goal: int | None = None
+) -> dict[str, Any]:
+    """Play `games` games with seeds from `seed` on, as many at once as there are cores, and sum up.
+
+    The kinds of table take turns; with several the figures of each are summed up under "kinds", too.
+    """
+    total, by_kind = Figures(), {kind: Figures() for kind in kinds}
     context = multiprocessing.get_context("spawn")
     # Leaving the pool, by Ctrl-C too, ends its workers at once.
     with context.Pool(min(games, os.cpu_count() or 1), _undisturbed) as pool:
-        plans = [(seats, seed + number, model) for number in range(games)]
+        plans = [(kinds[number % len(kinds)], seed + number, model, goal) for number in range(games)]
         for number, result in enumerate(pool.imap(_planned, plans)):
             total.add(result)
+            by_kind[plans[number][0]].add(result)
             print(f"game {number + 1} of {games} played", file=sys.stderr, flush=True)
-    return summary(total)
+    if len(kinds) == 1:
+        return summary(total)
+    each = {str(kind): summary(figures) for kind, figures in by_kind.items() if figures.games}
+    return summary(total) | {"kinds": each}
 
 
 def _undisturbed() -> None:
@@ -100,7 +141,7 @@ def _undisturbed() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _planned(plan: tuple[int, int, Path | None]) -> Figures:
+def _planned(plan: tuple[Kind, int, Path | None, int | None]) -> Figures:
     return one(*plan)
 
 
@@ -123,6 +164,8 @@ def summary(total: Figures) -> dict[str, Any]:
         "earcons": len(total.earcon_ms),
         "barge_in_ms_p95": _percentile(total.barge_in_ms, 95),
         "barge_ins": len(total.barge_in_ms),
+        "answer_ms_p95": _percentile(total.answer_ms, 95),
+        "calls_doubted_share": _share(total.calls_doubted, total.calls_heard_right),
         "audio_s": round(total.audio_s),
         "realtime_factor": round(total.audio_s / total.cpu_s, 1) if total.cpu_s else None,
         "rss_mb": round(total.rss_mb),
@@ -138,9 +181,9 @@ def report(result: dict[str, Any], as_json: bool) -> str:
     """The summary as one JSON object, or as lines a screen reader can read."""
     if as_json:
         return json.dumps(result)
-    lines = [
-        f"{name.replace('_', ' ')}: {value}" for name, value in result.items() if name != "worst_phrases"
-    ]
+    lines = [f"{name.replace('_', ' ')}: {value}" for name, value in result.items() if name not in LISTED]
+    for kind, each in result.get("kinds", {}).items():
+        lines.append(f"{kind}: " + ", ".join(f"{name.replace('_', ' ')} {each[name]}" for name in BY_KIND))
     lines += [
         f"worst: {row['phrase']!r} missed {row['missed']} of {row['said']}" for row in result["worst_phrases"]
     ]

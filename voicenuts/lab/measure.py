@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 
 from voicenuts.arbiter import Settled
 from voicenuts.arbiter.limits import T_GRACE
+from voicenuts.lab.answers import answer_ms
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.truth import Judged, judge, table_time
 from voicenuts.lab.virtual import Record
 from voicenuts.speaking.lane import MERCY
 from voicenuts.speaking.narrator import Played
-from voicenuts.values import BLOCK, Heard, Rank, millis, samples
+from voicenuts.values import BLOCK, Bid, Heard, Name, Rank, Say, millis, samples
 
 SLACK = samples(150)
 """How far a verdict's times may lie outside the utterance it belongs to."""
@@ -34,6 +35,15 @@ class Figures:
     self_triggers: int = 0
     wrong_seats: int = 0
     talk_taken: int = 0
+    mumbles: int = 0
+    mumbles_taken_wrongly: int = 0
+    calls_heard_right: int = 0
+    calls_doubted: int = 0
+    asked_back: int = 0
+    saved_by_doubt: int = 0
+    commands: int = 0
+    unanswered: int = 0
+    scores_wrong: int = 0
     replays_identical: int = 0
     audio_s: float = 0.0
     cpu_s: float = 0.0
@@ -42,6 +52,7 @@ class Figures:
     undecided_ms: list[float] = field(default_factory=list)
     earcon_ms: list[float] = field(default_factory=list)
     barge_in_ms: list[float] = field(default_factory=list)
+    answer_ms: list[float] = field(default_factory=list)
     said: Counter[str] = field(default_factory=Counter)
     missed: Counter[str] = field(default_factory=Counter)
 
@@ -60,13 +71,15 @@ def figures(record: Record, heard_sound: list[float]) -> Figures:
     _strays(record, result)
     _windows(record, result)
     _barge_ins(record, result)
+    _doubts(record, result)
+    _answers(record, result)
     return result
 
 
 def _phrases(record: Record, result: Figures) -> None:
     heard = [h for _, h in record.of(Heard)]
     for spoken in record.script:
-        if spoken.phrase is None:
+        if spoken.phrase is None or spoken.mumbled:
             continue
         right = any(
             h.seat == spoken.seat and h.phrase == spoken.phrase and _belongs(h, spoken) for h in heard
@@ -130,6 +143,39 @@ def _barge_ins(record: Record, result: Figures) -> None:
         over = [u.onset for u in record.script if begin < u.onset < end]
         if over:
             result.barge_in_ms.append(millis(end - min(over)))
+
+
+def _doubts(record: Record, result: Figures) -> None:
+    """How often a clear call was doubted, and a seat kept from paying for what it had not said."""
+    truth = {}
+    for _, heard in record.of(Heard):
+        if not heard.phrase.startswith("thief."):
+            continue
+        own = [u for u in record.script if u.seat == heard.seat and _belongs(heard, u)]
+        said = next((u.phrase for u in own if u.phrase == heard.phrase), None)
+        truth[heard.seat, table_time(record, heard.onset)] = said
+        clear = said is not None and not any(u.mumbled for u in own)
+        result.calls_heard_right += clear
+        result.calls_doubted += clear and heard.doubt is not None
+        result.mumbles_taken_wrongly += said is None and any(u.mumbled for u in own)
+    result.mumbles += sum(u.mumbled for u in record.script)
+    bids: tuple[Bid, ...] = ()
+    for _, what in record.of(Settled, Say):
+        if isinstance(what, Settled):
+            bids = what.resolution.bids
+        elif what.message.startswith("ask-back"):
+            seat = dict(what.args)["seat"]
+            result.asked_back += 1
+            result.saved_by_doubt += any(
+                Name(b.seat) == seat and truth.get((b.seat, b.onset)) is None for b in bids
+            )
+
+
+def _answers(record: Record, result: Figures) -> None:
+    times = answer_ms(record)
+    result.commands += len(times)
+    result.unanswered += times.count(None)
+    result.answer_ms += [time for time in times if time is not None]
 
 
 def _belongs(heard: Heard, spoken: Utterance) -> bool:

@@ -18,7 +18,9 @@ class Mouth:
         self.busy_until = 0
         self._saying: list[tuple[int, Wave]] = []
 
-    def say(self, clip: Clip, at: int, phrase: str | None, pace: float = 1.0) -> Utterance:
+    def say(
+        self, clip: Clip, at: int, phrase: str | None, pace: float = 1.0, *, mumbled: bool = False
+    ) -> Utterance:
         """Speak so that the sound itself (not the clip's lead) begins at `at`, or after what is said now.
 
         `pace` above 1 is faster and higher, as when somebody says a thing again with more stress.
@@ -27,7 +29,7 @@ class Mouth:
         start = max(at - clip.onset, self.busy_until)
         self._saying.append((start, clip.wave))
         self.busy_until = start + len(clip.wave)
-        return Utterance(self.seat, clip.text, phrase, start + clip.onset, start + clip.end)
+        return Utterance(self.seat, clip.text, phrase, start + clip.onset, start + clip.end, mumbled)
 
     def block(self, at: int) -> Wave:
         """The (480,) samples of the block that starts at sample `at`."""

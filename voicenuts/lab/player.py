@@ -8,6 +8,8 @@ from typing import Any
 
 from voicenuts.errors import PlainError
 from voicenuts.hearing.phrasebook import PhraseBook
+from voicenuts.lab.afterthoughts import PASSING, Afterthoughts
+from voicenuts.lab.manners import BREATH_MS, QUESTIONS, TALK, Manners
 from voicenuts.lab.mouth import Mouth
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.strategy import Mind
@@ -15,35 +17,6 @@ from voicenuts.lab.voices import Clip, Voice, joined
 from voicenuts.speaking.narrator import Played
 from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import RATE, Earcon, Listing, Name, Open, Ref, Say, Secret, samples
-
-TALK = (
-    "did you see that",
-    "i have no idea what that was",
-    "pass me the biscuits please",
-    "that was a really good move",
-)
-"""What players say to each other; none of it is a phrase of the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Manners:
-    """How often a player does what people do, as chances, and how long it takes, in seconds."""
-
-    asks: float = 0.06
-    murmurs: float = 0.06
-    interrupts: float = 0.15
-    dawdles: float = 0.05
-    errs: float = 0.02
-    pauses: float = 0.01
-    short_form: float = 0.35
-    answer_s: tuple[float, float] = (0.4, 1.4)
-    patience_s: tuple[float, float] = (2.5, 3.5)
-    learns: float = 0.6
-    stays: float = 0.7
-
-
-BREATH_MS = (60.0, 150.0)
-"""How long a name is followed by nothing."""
 
 GIVES_UP = 3
 """So often a question is asked before the player lets it be."""
@@ -58,6 +31,9 @@ ENDS_WINDOW = (
     "arrive",
     "on-table",
     "wins",
+    "undone",
+    "call-void",
+    "calls-void",
 )
 """Messages after which nobody shouts any more, or says what was to be said before."""
 
@@ -75,10 +51,11 @@ AT_EAR = ("turn.ready", "turn.back")
 BACK_S = (2.2, 4.5)
 """So many seconds after "ready" it is given back: some have heard enough before the noise ends."""
 
-ASIDES = ("score", "status", "where-am-i", "around-me", "everyone", "options", "help", "repeat")
-MANNERS = ("shorter", "longer", "faster", "slower", "louder", "quieter")
-QUESTIONS = tuple(f"command.{about}" for about in (*ASIDES, *ASIDES, *MANNERS, "quit"))
-"""What players ask for now and then; questions more often than another manner, or to leave."""
+GOES_ON = frozenset({"arrive", "undone", "vote-dropped", "call-void", "calls-void"})
+"""Messages after which nobody contests what was before."""
+
+VOIDED = 0
+"""The window in which a call was voided: it may be open again."""
 
 
 @dataclass(slots=True)
@@ -115,6 +92,9 @@ class Player:
         self._name = None if name is None else _recorded(name, voice)
         self._manners = manners or Manners()
         self._chance = Random(seed * 7919 + seat)
+        self._afterthoughts = Afterthoughts(seat, self._manners.whims, seed)
+        self._called: str | None = None
+        self._asked = False
         self._questions = tuple(id for id in QUESTIONS if self._forms(id))
         self._intent: _Intent | None = None
         self._aside: _Intent | None = None
@@ -153,10 +133,11 @@ class Player:
         if say.message == "quit-ask":
             self._on_quit_asked(at)
         elif say.message in ("quit-dropped", "arrive"):
-            self._forget(("vote.yes", "vote.no", "topic.more"))
+            self._forget(frozenset({"vote.yes", "vote.no", "topic.more"}))
         if say.message in ENDS_WINDOW:
-            self._window = None
+            self._window = VOIDED if say.message.endswith("-void") else None
             self._intent = None
+        self._think_again(at, say)
         self._on_asked_again(at, say)
         if say.message in ASKS and mine:
             self._intend(ASKS[say.message], at)
@@ -172,6 +153,16 @@ class Player:
         elif say.message == "out-of-reach" and self._intent is not None:
             self._intent.phrase = self.mind.choose(self.mind.offered)
 
+    def _think_again(self, at: int, say: Say) -> None:
+        """What was decided may be contested, what was called asked back."""
+        if say.message in GOES_ON:
+            self._forget(PASSING)
+        if say.message.startswith("ask-back"):
+            self._asked = dict(say.args)["seat"] == Name(self.seat)
+        wish = self._afterthoughts.hears(at, say)
+        if wish is not None:
+            self._aside = _Intent(*wish)
+
     def _on_quit_asked(self, at: int) -> None:
         """One would leave, most want to stay."""
         if self.seat == 0:
@@ -179,7 +170,7 @@ class Player:
         elif self._chance.random() < self._manners.stays:
             self._aside = _Intent("vote.no", at + samples(1000 * self._chance.uniform(4.0, 7.0)))
 
-    def _forget(self, phrases: tuple[str, ...]) -> None:
+    def _forget(self, phrases: frozenset[str]) -> None:
         """It is too late to say one of these."""
         if self._aside is not None and self._aside.phrase in phrases:
             self._aside = None
@@ -191,6 +182,8 @@ class Player:
             self._intend(self._choice(args["places"]), at)
         elif say.message == "status-back" and args["next"] == Name(self.seat):
             self._intend("turn.roll", at + samples(1000 * self._chance.uniform(3.0, 5.5)))
+        elif say.message == "nudge-back" and args["seat"] == Name(self.seat) and self._intent is None:
+            self._intend("turn.roll", at + 3 * RATE)
 
     def _on_secret(self, at: int, secret: Secret) -> None:
         """Whoever had to be ready for it gives the loudspeaker back, a moment after the word."""
@@ -212,6 +205,9 @@ class Player:
         if played.message == "prompt-move" and self._eager and self._intent is not None:
             # Answer before the prompt is over, for it is clear already.
             self._intent.at = played.start + samples(1000 * self._chance.uniform(0.5, 1.5))
+        if self._asked and self._called is not None and played.message.startswith("ask-back"):
+            # Whoever is asked for a call says it again, once the question is over.
+            self._intent = _Intent(self._called, played.end + RATE // 2)
         helped = played.channel == 1 + self.seat and played.text.endswith("More?")
         if helped and self._chance.random() < self._manners.learns:
             self._aside = _Intent("topic.more", played.end + RATE)
@@ -283,7 +279,7 @@ class Player:
             # Not understood so often, a person goes somewhere else instead.
             others = tuple(place for place in self.mind.offered if place != intent.phrase)
             intent.phrase, intent.tries = self.mind.choose(others or self.mind.offered), 0
-        spoken = self._say(intent.phrase, at, intent.tries)
+        spoken = self._say(intent.phrase, at, intent.tries, shout=intent.window is not None)
         self._again(intent, spoken)
         return spoken
 
@@ -302,16 +298,20 @@ class Player:
         intent.tries += 1
         intent.at = spoken.end + samples(1000 * self._chance.uniform(*self._manners.patience_s))
 
-    def _say(self, phrase: str, at: int, tries: int) -> Utterance:
+    def _say(self, phrase: str, at: int, tries: int, shout: bool = False) -> Utterance:
         """Say one of the phrase's forms: the full one mostly, another one at every repetition."""
         forms = self._forms(phrase)
         short = self._chance.random() < self._manners.short_form
         form = forms[(int(short) + tries) % len(forms)]
         pace = 1.0 if tries == 0 else self._chance.uniform(0.94, 1.06)
         clip = self._voice.clips[form]
+        mumbled = self._afterthoughts.mumbled(clip) if shout else None
+        if shout:
+            self._called = phrase
+        clip = mumbled or clip
         if self._name is not None:
             clip = joined(self._name, clip, samples(self._chance.uniform(*BREATH_MS)))
-        return self.mouth.say(clip, at, phrase, pace)
+        return self.mouth.say(clip, at, phrase, pace, mumbled=mumbled is not None)
 
     def _forms(self, phrase: str) -> list[str]:
         """The forms of a phrase that this voice can say."""

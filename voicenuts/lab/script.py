@@ -7,10 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One thing one player said: times in samples of audio; `phrase` None is table talk."""
+    """One thing one player said: times in samples of audio; `phrase` None is table talk.
+
+    What was `mumbled` need not be heard, but must not be taken for anything else.
+    """
 
     seat: int
     text: str
     phrase: str | None
     onset: int
     end: int
+    mumbled: bool = False

@@ -8,8 +8,9 @@ simulation by which the goals were chosen, so games of minds have the same lengt
 
 from __future__ import annotations
 
+from copy import copy
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from voicenuts.games.hazelnut_board import HIDES, NAMES, RING, SQUARES, TREES
 from voicenuts.games.hazelnut_state import PER_TREE, STACK_END, THIEVES, hidden_points
@@ -27,6 +28,9 @@ SPREAD: Final = 0.45
 HOLDING: Final = (0.0, 1.3, 3.2, 5.8, 8.6)
 """What 0 to 4 open nuts are worth to their holder, in points."""
 NUT_SHARE: Final = 32 / 56
+
+TABLE: Final = ("_score", "_nuts", "_cards", "_known", "_thieves", "_drawn", "_secret", "_call", "_patience")
+"""What a player knows of the table, for when it is taken back."""
 
 _TO_HIDE = tuple(min(min(abs(s - h), RING - abs(s - h)) for h in HIDES) for s in range(RING))
 
@@ -67,6 +71,8 @@ class Mind:
         self._secret: str | None = None
         self._call: str | None = None
         self._patience = RECALL_S
+        self._before_arrival: dict[str, Any] = {}
+        self._before_call: dict[str, Any] = {}
         self._learn = {
             "opening": self._on_goal,
             "opening-two": self._on_goal,
@@ -80,6 +86,9 @@ class Mind:
             "right-tied": self._on_right_call,
             "wrong-call": self._on_points,
             "bank": self._on_bank,
+            "undone": self._on_undone,
+            "call-void": self._on_void,
+            "calls-void": self._on_void,
         }
 
     # ------------------------------------------------------------ what the table calls
@@ -163,6 +172,7 @@ class Mind:
         """A move begins; another turn's time to forget has gone by."""
         places = args["places"]
         assert isinstance(places, Listing)
+        self._before_arrival = {}
         self.active = _seat(args["seat"])
         self._places = places.items
         for tree in tuple(self._known):
@@ -170,11 +180,13 @@ class Mind:
                 del self._known[tree]
 
     def _on_arrival(self, args: dict[str, Arg]) -> None:
+        self._before_arrival = self._kept()
         square = _square(args["place"])
         self._secret = self._call = self._drawn = None
         if square not in HIDES and self._cards[square]:
             self._drawn = square
             self._decide_call(square, _seat(args["seat"]))
+        self._before_call = self._kept()
 
     def _on_nut(self, args: dict[str, Arg]) -> None:
         self._nuts[_seat(args["seat"])] = _number(args["nuts"])
@@ -189,6 +201,7 @@ class Mind:
         self._thieves[tree] = self.active if lone else None
         if self._secret is not None:
             self._known[tree] = self._secret
+        self._before_call = self._kept()
 
     def _on_named_back(self, args: dict[str, Arg]) -> None:
         thief = args["thief"]
@@ -210,6 +223,22 @@ class Mind:
     def _on_bank(self, args: dict[str, Arg]) -> None:
         self._on_points(args)
         self._nuts[_seat(args["seat"])] = 0
+
+    def _on_undone(self, args: dict[str, Arg]) -> None:
+        """The move was taken back, if there was one."""
+        self._go_back(self._before_arrival)
+
+    def _on_void(self, args: dict[str, Arg]) -> None:
+        """What came of the calls is told anew."""
+        self._go_back(self._before_call)
+
+    def _kept(self) -> dict[str, Any]:
+        """What this player knows of the table now."""
+        return {name: copy(getattr(self, name)) for name in TABLE}
+
+    def _go_back(self, kept: dict[str, Any]) -> None:
+        for name, known in kept.items():
+            setattr(self, name, copy(known))
 
     def _take_card(self) -> None:
         """The card in the paw will not come back."""

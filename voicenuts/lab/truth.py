@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from voicenuts.arbiter import Closed, Settled
 from voicenuts.arbiter.limits import DEAD_HEAT, T_EARLY, T_GRACE
 from voicenuts.lab.virtual import Record
 from voicenuts.table.clock import Paused, Resumed
-from voicenuts.values import Bid, Heard, Name, Open, Say, Window
+from voicenuts.values import Bid, Heard, Name, Open, Resolved, Say, Window, samples
+
+HEARD = samples(150)
+"""An onset is known this well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,8 @@ class Outcome:
 class Judged:
     """One shout window: how it ended, and how it had to by what was heard and by what was said.
 
-    `decided` is the audio sample of the decision; `resolution` None means that nobody had bid.
+    `decided` is the audio sample of the decision; a verdict that is no `Settled` means that nobody had bid.
+    `by_truth` leaves out what was mumbled and not heard; calls taken back in the end count nowhere.
     """
 
     window: Window
@@ -37,6 +41,26 @@ class Judged:
     actual: Outcome
     by_heard: Outcome
     by_truth: Outcome
+
+
+@dataclass(slots=True)
+class _Course:
+    """What became of one window: its last verdict, who was credited, and what was voided since when.
+
+    Only calls from `since` on count; those of a seat in `void` only from its sample on (table time).
+    `asked` are the calls that were asked back, as they were answered.
+    """
+
+    window: Window
+    decided: int = 0
+    verdict: Settled | Closed | None = None
+    until: int = 0
+    actual: Outcome = Outcome()
+    since: int = 0
+    void: dict[int, int] = field(default_factory=dict)
+    asking: int | None = None
+    asked: dict[tuple[int, int], str] = field(default_factory=dict)
+    reopens: bool = False
 
 
 def expected(window: Window, bids: Iterable[Bid], until: int) -> Outcome:
@@ -62,29 +86,82 @@ def expected(window: Window, bids: Iterable[Bid], until: int) -> Outcome:
 
 def judge(record: Record) -> list[Judged]:
     """Every finished shout window of a game, in order."""
-    said = [
-        Bid(u.seat, u.phrase, table_time(record, u.onset))
-        for u in record.script
-        if u.phrase is not None and u.phrase.startswith("thief.")
-    ]
     heard = [
         Bid(h.seat, h.phrase, table_time(record, h.onset))
         for _, h in record.of(Heard)
         if h.phrase.startswith("thief.")
     ]
-    judged: dict[int, Judged] = {}
-    window: Window | None = None
+    known = {(bid.seat, bid.onset) for bid in heard}
+    said = [
+        bid
+        for u in record.script
+        if u.phrase is not None and u.phrase.startswith("thief.")
+        for bid in (Bid(u.seat, u.phrase, table_time(record, u.onset)),)
+        if not u.mumbled or any(bid.seat == seat and abs(bid.onset - at) < HEARD for seat, at in known)
+    ]
+    return [
+        Judged(
+            course.window,
+            course.decided,
+            course.verdict,
+            course.actual,
+            expected(course.window, _standing(course, heard), course.until),
+            expected(course.window, _standing(course, said), course.until),
+        )
+        for course in _courses(record)
+        if course.verdict is not None
+    ]
+
+
+def _courses(record: Record) -> list[_Course]:
+    """What became of each window, in the order in which they opened."""
+    courses: dict[tuple[int, int], _Course] = {}
+    course: _Course | None = None
     for at, what in record.told:
+        now = table_time(record, at)
         if isinstance(what, Open):
-            window = what.window
-        elif isinstance(what, Settled | Closed) and window is not None:
-            until = what.at if isinstance(what, Closed) else table_time(record, at)
-            judged[window.id] = Judged(
-                window, at, what, Outcome(), expected(window, heard, until), expected(window, said, until)
-            )
-        elif isinstance(what, Say) and window is not None and window.id in judged:
-            judged[window.id] = _credited(judged[window.id], what)
-    return list(judged.values())
+            course = courses.setdefault((what.window.id, what.window.opens), _Course(what.window))
+            course.window = what.window
+            if course.reopens:
+                course.since, course.reopens = now, False
+        elif course is None:
+            continue
+        elif isinstance(what, Settled | Closed):
+            course.decided, course.verdict = at, what
+            course.until = what.at if isinstance(what, Closed) else now
+        elif isinstance(what, Say):
+            _told(course, what, now)
+        elif isinstance(what, Resolved) and course.asking is not None:
+            answers = [bid for bid in what.resolution.bids if bid.seat == course.asking]
+            course.asked |= {(bid.seat, bid.onset): bid.phrase for bid in answers}
+            course.asking = None
+    return list(courses.values())
+
+
+def _told(course: _Course, say: Say, now: int) -> None:
+    """Credits, calls that are void, and questions about them."""
+    seat = dict(say.args).get("seat")
+    seats = frozenset({seat.seat} if isinstance(seat, Name) else ())
+    match say.message:
+        case "right-call" | "right-tied":
+            course.actual = replace(course.actual, winners=seats)
+        case "wrong-call":
+            course.actual = replace(course.actual, losers=seats)
+        case "ask-back" | "ask-back-which":
+            course.asking = min(seats)
+        case "call-void" | "calls-void":
+            void = seats or course.window.seats
+            course.actual, course.reopens = Outcome(), True
+            course.void |= dict.fromkeys(void, now)
+
+
+def _standing(course: _Course, bids: Iterable[Bid]) -> list[Bid]:
+    """The calls that count in the end, as they were answered where they were asked back."""
+    return [
+        replace(bid, phrase=course.asked.get((bid.seat, bid.onset), bid.phrase))
+        for bid in bids
+        if bid.onset >= max(course.since, course.void.get(bid.seat, 0))
+    ]
 
 
 def table_time(record: Record, audio: int) -> int:
@@ -99,18 +176,6 @@ def table_time(record: Record, audio: int) -> int:
             lost += what.at - since
             since = None
     return (audio if since is None else since) - lost
-
-
-def _credited(judged: Judged, say: Say) -> Judged:
-    seat = dict(say.args).get("seat")
-    if not isinstance(seat, Name):
-        return judged
-    actual = judged.actual
-    if say.message in ("right-call", "right-tied"):
-        actual = replace(actual, winners=frozenset({seat.seat}))
-    elif say.message == "wrong-call":
-        actual = replace(actual, losers=frozenset({seat.seat}))
-    return replace(judged, actual=actual)
 
 
 def _heat(bids: list[Bid]) -> frozenset[int]:

@@ -47,6 +47,7 @@ class Setup:
     by "whisper" when the one loudspeaker is held to his ear, or "open", not at all.  `seating` None seats
     the players as the device counts its channels.  `live` says that audio comes in real time; `recorded`
     that recorded players sit at the table; `shared` that one microphone serves the whole table.
+    `goal` None is the usual one.
     """
 
     game: str = "hazelnut"
@@ -56,6 +57,7 @@ class Setup:
     model: Path | None = None
     secret: SecretMode = "headphones"
     seating: Seating | None = None
+    goal: int | None = None
     live: bool = False
     recorded: bool = False
     shared: bool = False
@@ -171,7 +173,7 @@ def agreed(journal: Journal, *, model: Path | None = None, live: bool = False) -
 
 
 def _created(path: Path, setup: Setup) -> Journal:
-    options = asdict(hazelnut.Options(secret=setup.secret))
+    options = asdict(hazelnut.Options(goal=setup.goal, secret=setup.secret))
     return Journal.create(
         path,
         setup.game,

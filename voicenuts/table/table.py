@@ -203,6 +203,9 @@ class Table:
                 self._perform(Earcon("ok", at_once=True))
             elif not self._calls.take(heard):
                 self._command(heard)
+            elif heard.phrase not in self.game.SHOUTS:
+                # It closes the window, which may take a while.
+                self._perform(Earcon("ok", at_once=True))
 
     def _not_understood(self, unheard: Unheard) -> None:
         """Whoever has to answer is asked again, but not in a pause, an open window or somebody's ear."""
@@ -223,11 +226,12 @@ class Table:
             case Reply.SOUND:
                 self._perform(Earcon("no", to=unheard.seat, at_once=True))
 
-    def _command(self, heard: Heard) -> None:
+    def _command(self, heard: Heard, *, acknowledged: bool = False) -> None:
         event = self.game.command(heard)
         if event is not None:
             self._narrator.answered()
-            self._perform(Earcon("ok", at_once=True))
+            if not acknowledged:
+                self._perform(Earcon("ok", at_once=True))
             self._step(event)
 
     def _dismiss(self) -> None:
@@ -292,7 +296,7 @@ class Table:
     def _close(self, closer: Heard | None) -> None:
         """The call that closed a window is then obeyed as the command it is."""
         if closer is not None:
-            self._command(closer)
+            self._command(closer, acknowledged=True)
 
     # ------------------------------------------------------------ questions and wishes
 

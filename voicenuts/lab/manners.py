@@ -1,0 +1,52 @@
+"""What the players of the virtual table do as people do, and how often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+TALK = (
+    "did you see that",
+    "i have no idea what that was",
+    "pass me the biscuits please",
+    "that was a really good move",
+)
+"""What players say to each other; none of it is a phrase of the game."""
+
+
+BREATH_MS = (60.0, 150.0)
+"""How long a name is followed by nothing."""
+
+ASIDES = ("score", "status", "where-am-i", "around-me", "everyone", "options", "help", "repeat")
+MANNERS = ("shorter", "longer", "faster", "slower", "louder", "quieter")
+QUESTIONS = tuple(f"command.{about}" for about in (*ASIDES, *ASIDES, *MANNERS, "quit"))
+"""What players ask for now and then; questions more often than another manner, or to leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whims:
+    """How often a player has second thoughts, as chances, and after how long, in seconds."""
+
+    undoes: float = 0.03
+    challenges: float = 0.05
+    denies: float = 0.1
+    agrees: float = 0.7
+    mumbles: float = 0.05
+    after_s: tuple[float, float] = (1.5, 4.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How often a player does what people do, as chances, and how long it takes, in seconds."""
+
+    asks: float = 0.06
+    murmurs: float = 0.06
+    interrupts: float = 0.15
+    dawdles: float = 0.05
+    errs: float = 0.02
+    pauses: float = 0.01
+    short_form: float = 0.35
+    answer_s: tuple[float, float] = (0.4, 1.4)
+    patience_s: tuple[float, float] = (2.5, 3.5)
+    learns: float = 0.6
+    stays: float = 0.7
+    whims: Whims = field(default_factory=Whims)
