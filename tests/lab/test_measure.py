@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from voicenuts.arbiter import Closed, Settled
+from voicenuts.arbiter import Closed, Holding, Settled
 from voicenuts.lab.measure import Figures, figures
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.virtual import Record
@@ -15,7 +16,20 @@ from voicenuts.speaking.lane import MERCY
 from voicenuts.speaking.pcm import ready
 from voicenuts.speaking.script import Clip, Played
 from voicenuts.table.clock import Paused, Resumed
-from voicenuts.values import BLOCK, RATE, Bid, Heard, Name, Open, Rank, Resolution, Say, Window
+from voicenuts.values import (
+    BLOCK,
+    RATE,
+    Bid,
+    Earcon,
+    Heard,
+    Name,
+    Open,
+    Rank,
+    Resolution,
+    Say,
+    Window,
+    samples,
+)
 
 S = RATE
 LYNX = "thief.lynx"
@@ -154,3 +168,63 @@ def test_games_add_up() -> None:
 
 def test_a_stuck_game_is_counted() -> None:
     assert figures(Record(stuck=True), [7.0]) == Figures(games=1, stuck=1, earcon_ms=[7.0])
+
+
+# ---------------------------------------------------------------- doubt, mumbles, answers
+
+
+def test_how_often_a_clear_call_is_doubted() -> None:
+    result = of(
+        [spoken(1, "leo", LYNX, 11 * S), spoken(2, "leo", LYNX, 15 * S)],
+        heard(1, LYNX, 11 * S),
+        replace(heard(2, LYNX, 15 * S), doubt=""),
+    )
+    assert (result.calls_heard_right, result.calls_doubted) == (2, 1)
+
+
+@pytest.mark.parametrize(("said", "saved"), [(LYNX, 1), ("thief.fox", 0)])
+def test_whom_doubt_saved(said: str, saved: int) -> None:
+    """The table took it for a fox and asked back."""
+    result = of(
+        [spoken(1, "leo", said, 11 * S)],
+        replace(heard(1, "thief.fox", 11 * S), doubt=""),
+        (12 * S, Settled(Resolution(1, (Bid(1, "thief.fox", 11 * S, ""),)), 12 * S)),
+        (12 * S, Say(None, "ask-back-which", (("seat", Name(1)),))),
+    )
+    assert (result.asked_back, result.saved_by_doubt) == (1, saved)
+
+
+def test_a_mumble_is_no_phrase_to_be_heard_but_may_be_taken_wrongly() -> None:
+    mumbled = replace(spoken(1, "leo", LYNX, 11 * S), mumbled=True)
+    result = of([mumbled], heard(1, "thief.fox", 11 * S))
+    assert (result.phrases, result.mumbles, result.mumbles_taken_wrongly) == (0, 1, 1)
+    result = of([mumbled], heard(1, LYNX, 11 * S))
+    assert (result.mumbles_taken_wrongly, result.calls_heard_right) == (0, 0)
+
+
+def answers(*told: Any) -> tuple[int, int, list[float]]:
+    """After a roll of seat 1 that ended at second 2 and was understood 200 ms later."""
+    at = 2 * S + samples(200)
+    result = of([], (at, heard(1, "turn.roll", 2 * S - S // 2)), *told)
+    return result.commands, result.unanswered, result.answer_ms
+
+
+def test_a_command_is_answered_by_a_sound_for_its_seat() -> None:
+    at, beep = 2 * S + samples(200), Earcon("ok", at_once=True)
+    (commands, unanswered, (ms,)) = answers((at, beep))
+    assert (commands, unanswered) == (1, 0)
+    assert 200 <= ms < 215
+    assert answers((at, Earcon("ok", 1, at_once=True)))[1] == 0
+    assert answers((at, Earcon("ok", 2, at_once=True)))[1] == 1, "in another's ear"
+    assert answers((at, Earcon("gain")))[1] == 1, "who knows when"
+    assert answers((3 * S, beep))[1] == 1, "too late"
+    assert answers()[1] == 1
+
+
+def test_a_line_or_a_drum_roll_answers_too() -> None:
+    at = 2 * S + samples(300)
+    sound = ready(np.zeros(S, np.int16))
+    line = Played(2, "Okay.", "as-wished", Rank.CHATTER, at - BLOCK, at + S, Clip(sound, "Okay."))
+    assert answers((at, line)) == (1, 0, [300.0])
+    assert answers((at, replace(line, channel=1)))[1] == 1
+    assert answers((2 * S + samples(200), Holding(1))) == (1, 0, [200.0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from voicenuts.lab.script import Utterance
 from voicenuts.lab.truth import Outcome, expected, judge, table_time
 from voicenuts.lab.virtual import Record
 from voicenuts.table.clock import Paused, Resumed
-from voicenuts.values import RATE, Bid, Heard, Name, Open, Resolution, Say, Window, samples
+from voicenuts.values import RATE, Bid, Heard, Name, Open, Resolution, Resolved, Say, Window, samples
 
 OPENS = 10 * RATE
 LYNX, FOX, MARTEN = "thief.lynx", "thief.fox", "thief.marten"
@@ -190,6 +191,67 @@ def test_a_pause_in_a_window_is_no_time() -> None:
         said=(call(1, LYNX, late + RATE),),
     )
     assert window.by_truth == seats({1}, set())
+
+
+ONSET = OPENS + RATE
+CALLED = Settled(Resolution(4, (Bid(1, FOX, ONSET),)), ONSET + RATE)
+
+
+def test_a_call_that_was_voided_counts_nowhere() -> None:
+    (window,) = judged(
+        (OPENS, Open(HUSH)),
+        (ONSET + RATE, Heard(1, FOX, ONSET, ONSET + 8000, 0.9)),
+        (ONSET + RATE, CALLED),
+        (ONSET + RATE, Say(None, "wrong-call", (("seat", Name(1)),))),
+        (ONSET + 5 * RATE, Say(None, "call-void", (("seat", Name(1)),))),
+        said=(call(1, FOX, ONSET),),
+    )
+    assert window.actual == window.by_heard == window.by_truth == seats(set(), set())
+
+
+def test_what_was_called_before_all_was_voided_counts_nowhere_what_comes_after_does() -> None:
+    again, end = ONSET + 8 * RATE, ONSET + 9 * RATE
+    (window,) = judged(
+        (OPENS, Open(HUSH)),
+        (ONSET + RATE, CALLED),
+        (ONSET + RATE, Say(None, "wrong-call", (("seat", Name(1)),))),
+        (ONSET + 5 * RATE, Say(None, "calls-void")),
+        (ONSET + 5 * RATE, Open(replace(HUSH, closes=None))),
+        (end, Settled(Resolution(4, (Bid(1, LYNX, again),)), end)),
+        (end, Say(None, "right-call", (("seat", Name(1)),))),
+        said=(call(1, FOX, ONSET), call(2, FOX, ONSET + 3 * RATE), call(1, LYNX, again)),
+    )
+    assert window.actual == window.by_truth == seats({1}, set())
+
+
+def test_a_call_that_was_asked_back_counts_as_it_was_answered() -> None:
+    end = ONSET + 6 * RATE
+    (window,) = judged(
+        (OPENS, Open(HUSH)),
+        (ONSET + RATE, Heard(1, FOX, ONSET, ONSET + 8000, 0.9)),
+        (ONSET + RATE, CALLED),
+        (ONSET + RATE, Say(None, "ask-back-which", (("seat", Name(1)),))),
+        (end, Resolved(Resolution(4, (Bid(1, LYNX, ONSET),)), end)),
+        (end, Say(None, "right-call", (("seat", Name(1)),))),
+        said=(call(1, LYNX, ONSET), call(1, LYNX, end - RATE)),
+    )
+    assert window.actual == window.by_heard == window.by_truth == seats({1}, set())
+
+
+@pytest.mark.parametrize(("phrase", "right"), [(None, True), (LYNX, True), (FOX, False)])
+def test_a_mumbled_call_need_not_be_heard_but_not_as_another(phrase: str | None, right: bool) -> None:
+    """The table takes it for `phrase` and credits that."""
+    at = ONSET + RATE
+    told: list[tuple[int, Any]] = [(OPENS, Open(HUSH))]
+    if phrase is None:
+        told.append((OPENS + 3 * RATE, Closed(4, OPENS + 3 * RATE)))
+    else:
+        message = "right-call" if phrase == LYNX else "wrong-call"
+        told.append((at, Heard(1, phrase, ONSET, ONSET + 8000, 0.9)))
+        told.append((at, Settled(Resolution(4, (Bid(1, phrase, ONSET),)), at)))
+        told.append((at, Say(None, message, (("seat", Name(1)),))))
+    (window,) = judged(*told, said=(replace(call(1, LYNX, ONSET), mumbled=True),))
+    assert window.by_truth.allows(window.actual) is right
 
 
 def test_an_unfinished_window_is_not_judged() -> None:

@@ -26,11 +26,11 @@ QUESTIONS = tuple(f"command.{about}" for about in (*ASIDES, *ASIDES, *MANNERS, "
 class Whims:
     """How often a player has second thoughts, as chances, and after how long, in seconds."""
 
-    undoes: float = 0.03
-    challenges: float = 0.05
-    denies: float = 0.1
+    undoes: float = 0.05
+    challenges: float = 0.1
+    denies: float = 0.15
     agrees: float = 0.7
-    mumbles: float = 0.05
+    mumbles: float = 0.12
     after_s: tuple[float, float] = (1.5, 4.5)
 
 

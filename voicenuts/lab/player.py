@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from voicenuts.errors import PlainError
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab.afterthoughts import PASSING, Afterthoughts
 from voicenuts.lab.manners import BREATH_MS, QUESTIONS, TALK, Manners
 from voicenuts.lab.mouth import Mouth
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.strategy import Mind
-from voicenuts.lab.voices import Clip, Voice, joined
+from voicenuts.lab.voices import Voice, joined
 from voicenuts.speaking.narrator import Played
 from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import RATE, Earcon, Listing, Name, Open, Ref, Say, Secret, samples
@@ -89,7 +88,7 @@ class Player:
         self.mouth = Mouth(seat)
         self.mind = Mind(seat, seats, seed)
         self._voice, self._book = voice, book
-        self._name = None if name is None else _recorded(name, voice)
+        self._name = None if name is None else voice.named(name)
         self._manners = manners or Manners()
         self._chance = Random(seed * 7919 + seat)
         self._afterthoughts = Afterthoughts(seat, self._manners.whims, seed)
@@ -316,13 +315,3 @@ class Player:
     def _forms(self, phrase: str) -> list[str]:
         """The forms of a phrase that this voice can say."""
         return [form for form in self._book.phrases[phrase].forms if form in self._voice.clips]
-
-
-def _recorded(name: str, voice: Voice) -> Clip:
-    """The voice's clip of a seat's name, or PlainError."""
-    if name.lower() not in voice.clips:
-        raise PlainError(
-            f"The recorded players cannot say the name {name!r}, and with one microphone they have to: "
-            "leave --names out."
-        )
-    return voice.clips[name.lower()]

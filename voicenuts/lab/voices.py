@@ -36,6 +36,15 @@ class Voice:
     name: str
     clips: dict[str, Clip]
 
+    def named(self, seat: str) -> Clip:
+        """How this voice says a seat's name, or PlainError."""
+        if seat.lower() not in self.clips:
+            raise PlainError(
+                f"The recorded players cannot say the name {seat!r}, and with one microphone they have to: "
+                "leave --names out."
+            )
+        return self.clips[seat.lower()]
+
 
 def load(folder: Path) -> list[Voice]:
     """All voices of a folder with a `manifest.jsonl`, sorted by name; PlainError when it cannot be read."""
