@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,16 +52,22 @@ SOUNDING = 60
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of table."""
+    """A kind of table; a `shared` one has a single microphone for all."""
 
     seats: int
     secret: SecretMode = "headphones"
+    shared: bool = False
 
     def __str__(self) -> str:
-        return f"{self.seats} seats, {self.secret}"
+        return f"{self.seats} seats, {self.secret}" + (", one microphone" if self.shared else "")
 
 
-MIXED = tuple(Kind(seats, secret) for secret in ("headphones", "open") for seats in (2, 3, 4))
+MIXED = tuple(
+    Kind(seats, secret, shared)
+    for shared, secrets in ((False, get_args(SecretMode)), (True, ("whisper", "open")))
+    for secret in secrets
+    for seats in (2, 3, 4)
+)
 """Every kind of table there is."""
 
 
@@ -92,14 +98,16 @@ class EarconWatch:
 def one(kind: Kind, seed: int, model: Path | None, goal: int | None = None) -> Figures:
     """Play and measure one game."""
     began, children = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    setup = Setup(names=NAMES[: kind.seats], seed=seed, model=model, secret=kind.secret, goal=goal)
+    setup = Setup(
+        names=NAMES[: kind.seats], seed=seed, model=model, secret=kind.secret, goal=goal, shared=kind.shared
+    )
     watch = EarconWatch()
     with tempfile.TemporaryDirectory() as folder:
         cast = voices.load(resources.folder("voices"))
         with Session(setup, Path(folder) / "game.sqlite") as session:
             session.table.observers.append(watch.tell)
             players = virtual.cast(session, cast, seed)
-            record = virtual.play(session, players, Room(seed=seed), [watch.sink])
+            record = virtual.play(session, players, Room(seed=seed, shared=kind.shared), [watch.sink])
             again = replay(session.journal, game_named(setup.game))
             identical = again == session.table.state
             # A game that players gave up is none that was played to its end.

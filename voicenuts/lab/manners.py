@@ -22,6 +22,43 @@ QUESTIONS = tuple(f"command.{about}" for about in (*ASIDES, *ASIDES, *MANNERS, "
 """What players ask for now and then; questions more often than another manner, or to leave."""
 
 
+ENDS_WINDOW = (
+    "nut",
+    "right-call",
+    "right-tied",
+    "wrong-call",
+    "card-named-back",
+    "prompt-ready",
+    "arrive",
+    "on-table",
+    "wins",
+    "undone",
+    "call-void",
+    "calls-void",
+)
+"""Messages after which nobody shouts any more, or says what was to be said before."""
+
+ASKS = {
+    "prompt-ready": "turn.roll",
+    "nudge-ready": "turn.roll",
+    "prompt-ear": "turn.ready",
+    "nudge-ear": "turn.ready",
+}
+"""What the player whom a message names has to say to it."""
+
+AT_EAR = ("turn.ready", "turn.back")
+"""What is said by the player at whose ear the loudspeaker is."""
+
+BACK_S = (2.2, 4.5)
+"""So many seconds after "ready" it is given back: some have heard enough before the noise ends."""
+
+GOES_ON = frozenset({"arrive", "undone", "vote-dropped", "call-void", "calls-void"})
+"""Messages after which nobody contests what was before."""
+
+VOIDED = 0
+"""The window in which a call was voided: it may be open again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Whims:
     """How often a player has second thoughts, as chances, and after how long, in seconds."""

@@ -8,7 +8,18 @@ from typing import Any
 
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab.afterthoughts import PASSING, Afterthoughts
-from voicenuts.lab.manners import BREATH_MS, QUESTIONS, TALK, Manners
+from voicenuts.lab.manners import (
+    ASKS,
+    AT_EAR,
+    BACK_S,
+    BREATH_MS,
+    ENDS_WINDOW,
+    GOES_ON,
+    QUESTIONS,
+    TALK,
+    VOIDED,
+    Manners,
+)
 from voicenuts.lab.mouth import Mouth
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.strategy import Mind
@@ -19,42 +30,6 @@ from voicenuts.values import RATE, Earcon, Listing, Name, Open, Ref, Say, Secret
 
 GIVES_UP = 3
 """So often a question is asked before the player lets it be."""
-
-ENDS_WINDOW = (
-    "nut",
-    "right-call",
-    "right-tied",
-    "wrong-call",
-    "card-named-back",
-    "prompt-ready",
-    "arrive",
-    "on-table",
-    "wins",
-    "undone",
-    "call-void",
-    "calls-void",
-)
-"""Messages after which nobody shouts any more, or says what was to be said before."""
-
-ASKS = {
-    "prompt-ready": "turn.roll",
-    "nudge-ready": "turn.roll",
-    "prompt-ear": "turn.ready",
-    "nudge-ear": "turn.ready",
-}
-"""What the player whom a message names has to say to it."""
-
-AT_EAR = ("turn.ready", "turn.back")
-"""What is said by the player at whose ear the loudspeaker is."""
-
-BACK_S = (2.2, 4.5)
-"""So many seconds after "ready" it is given back: some have heard enough before the noise ends."""
-
-GOES_ON = frozenset({"arrive", "undone", "vote-dropped", "call-void", "calls-void"})
-"""Messages after which nobody contests what was before."""
-
-VOIDED = 0
-"""The window in which a call was voided: it may be open again."""
 
 
 @dataclass(slots=True)
