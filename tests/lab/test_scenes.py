@@ -37,7 +37,8 @@ def test_hear_tells_exactly_what_was_said(path: Path) -> None:
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
 def test_a_table_credits_the_right_seat(path: Path, tmp_path: Path) -> None:
     scene = scenes.load(path)
-    with Session(Setup(names=scene.names), tmp_path / "scene.sqlite") as session:
+    setup = Setup(names=scene.names, secret=scene.secret)
+    with Session(setup, tmp_path / "scene.sqlite") as session:
         scenes.set_up(scene, session.table)
         told = scenes.run(session.table, read_blocks(scene.sound, len(scene.names)))
         state = session.table.state

@@ -67,6 +67,31 @@ def test_a_secret_is_said_faster_until_it_fits() -> None:
     assert len(speech.say_within("Hazelnut", 180, 100).result()) == 100
 
 
+def test_a_secret_takes_as_long_as_the_slowest_of_all_secrets() -> None:
+    voice = SlowVoice()
+    speech = Speech(voice, SpeechCache())
+    words = ("Max", "Leo", "Hazelnut")
+    chosen = speech.secret("Leo", words, 180, 100)
+    assert sorted(text for text, *_ in voice.asked) == sorted(words)
+    for text, _, future in voice.asked:
+        assert not chosen.done()
+        future.set_result(np.full(10, len(text), np.int16))
+    assert np.array_equal(chosen.result(), np.full(10, 3))
+    assert speech.secret("Max", words, 180, 100).done()
+
+
+def test_a_fault_does_not_tell_which_secret_it_was() -> None:
+    def fault(chosen: str) -> str:
+        voice = SlowVoice()
+        word = Speech(voice, SpeechCache()).secret(chosen, ("Max", "Leo"), 180, 100)
+        for text, _, future in voice.asked:
+            future.set_exception(PlainError(f"The voice failed on '{text}'."))
+        return str(word.exception())
+
+    assert fault("Max") == fault("Leo")
+    assert "Max" not in fault("Max")
+
+
 def test_a_secret_that_cannot_be_made_fails() -> None:
     voice = SlowVoice()
     word = Speech(voice, SpeechCache()).say_within("Max", 180, 100)

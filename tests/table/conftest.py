@@ -36,7 +36,7 @@ from voicenuts.table.game import Game
 from voicenuts.table.journal import Journal
 from voicenuts.table.session import NAMES
 from voicenuts.table.table import Table
-from voicenuts.values import BLOCK, RATE, Cued, samples
+from voicenuts.values import BLOCK, RATE, Cued, SecretMode, samples
 
 SPEAKERS = ("bf_isabella", "bm_lewis", "em_alex")
 QUIET_ROOM = Room(crosstalk_db=-20.0, echo_db=-28.0, noise_db=-68.0, seed=3)
@@ -91,8 +91,19 @@ class Evening:
         self.move(card).run(0.3)
         if phase is not Phase.MOVE:
             self.say(0, "tree two")
+            if self.table.state.options.secret == "whisper":
+                self._hand_round(phase)
             self.until_phase(phase)
         return self
+
+    def _hand_round(self, phase: Phase) -> None:
+        """The loudspeaker is held to seat 0's ear and, if `phase` comes after that, given back."""
+        self.until_phase(Phase.EAR)
+        if phase is not Phase.EAR:
+            self.until_played("prompt-ear").until(lambda: self.table.quiet).say(0, "ready")
+            self.until_phase(Phase.WHISPER)
+        if phase not in (Phase.EAR, Phase.WHISPER):
+            self.run(1).until(lambda: self.table.quiet).say(0, "back")
 
     def say(self, seat: int, text: str, in_ms: float = 0, onset: int | None = None) -> Utterance:
         """Draw breath `in_ms` after now and speak, or so that the sound begins at sample `onset`."""
@@ -130,6 +141,11 @@ class Evening:
         self.microphones.append(block)
         self._outs.append(self.table.process(block))
         self.at += BLOCK
+
+    @property
+    def channels(self) -> int:
+        """The loudspeaker and the ears."""
+        return int(self._outs[0].shape[1])
 
     def sound(self, channel: int) -> Pcm:
         """What was heard on a channel, from the first sample on."""
@@ -175,8 +191,14 @@ def begin(
     numbers = count(1)
     with ExitStack() as opened:
 
-        def sit_down(voice: Speaker | None = None, ears: int = 3, room: Room = QUIET_ROOM) -> Evening:
-            options = hazelnut.Options(secret="headphones" if ears else "open")
+        def sit_down(
+            voice: Speaker | None = None,
+            ears: int = 3,
+            room: Room = QUIET_ROOM,
+            secret: SecretMode | None = None,
+        ) -> Evening:
+            options = hazelnut.Options(secret=secret or ("headphones" if ears else "open"))
+            ears = 3 if options.secret == "headphones" else 0
             hearing = Hearing(model, book, 3)
             hearing._activity = deepcopy(learnt)
             opened.callback(hearing.close)

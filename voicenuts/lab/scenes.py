@@ -23,7 +23,7 @@ from voicenuts.lab.room import Air, Room
 from voicenuts.lab.scene_effects import Faults, Format
 from voicenuts.lab.voices import Clip, Voice
 from voicenuts.table.table import Table
-from voicenuts.values import BLOCK, RATE
+from voicenuts.values import BLOCK, RATE, SecretMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Scene:
     """One scene with its truth.
 
     `heard` are (seat from 1, phrase id) by onset; `messages` what all were told; `private` (seat from 1,
-    message or earcon) what one was told; `scores` and `nuts` the end's.
+    message or earcon) what one was told; `scores` and `nuts` the end's; `secret` how a card is told.
     """
 
     path: Path
@@ -73,6 +73,7 @@ class Scene:
     nuts: tuple[int, ...]
     faults: Faults
     format: Format
+    secret: SecretMode = "headphones"
 
     @property
     def sound(self) -> Path:
@@ -98,6 +99,7 @@ def load(path: Path) -> Scene:
         nuts=tuple(data["out"]["nuts"]),
         faults=Faults(**_tuples(data.get("faults", {}))),
         format=Format(**data.get("format", {})),
+        secret=data.get("secret", "headphones"),
     )
 
 

@@ -14,7 +14,7 @@ from voicenuts.speaking.mixer import Mixer
 from voicenuts.speaking.pcm import Pcm, ready
 from voicenuts.speaking.prompts import Args, Prompts
 from voicenuts.speaking.script import Clip, Fired, Mark, Played
-from voicenuts.speaking.speech import Speech, hand_on
+from voicenuts.speaking.speech import Speech, changed
 from voicenuts.speaking.voice import Speaker
 from voicenuts.values import Cue, Earcon, Effect, Rank, Say, Secret
 
@@ -203,9 +203,7 @@ class Narrator:
         if self.ears:
             self._mixer.secret(seat, word, earcon(secret.cover), text, message)
         else:
-            sound: Future[Pcm] = Future()
-            hand_on(word, sound, whisper.whispered)
-            self._mixer.whisper(seat, sound, text, message)
+            self._mixer.whisper(seat, changed(word, whisper.whispered), text, message)
 
     def _spoken(self, message: str, args: Args, seat: int | None) -> tuple[str, Future[Pcm]]:
         """The words and the sound of a message as the seat, or all, want to be spoken to."""

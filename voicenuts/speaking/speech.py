@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
+from voicenuts.errors import PlainError
 from voicenuts.speaking.cache import Key, SpeechCache
 from voicenuts.speaking.pcm import Pcm, ready
 from voicenuts.speaking.voice import Speaker
 
 HASTE = (1.0, 1.3, 1.7, 2.2)
 """Factors on the speech rate tried one after another until a secret fits its cover."""
+UNSAID = "The voice could not say a word that is for one player alone; if it stays so, reinstall pyttsx3."
 
 
-def hand_on(source: Future[Pcm], target: Future[Pcm], change: Callable[[Pcm], Pcm] = lambda pcm: pcm) -> None:
-    """Give `target` what `source` comes to, changed, or its fault."""
+def changed(source: Future[Pcm], change: Callable[[Pcm], Pcm]) -> Future[Pcm]:
+    """What `source` comes to, changed, or its fault."""
+    target: Future[Pcm] = Future()
 
     def arrived(done: Future[Pcm]) -> None:
         fault = done.exception()
@@ -24,6 +27,7 @@ def hand_on(source: Future[Pcm], target: Future[Pcm], change: Callable[[Pcm], Pc
             target.set_exception(fault)
 
     source.add_done_callback(arrived)
+    return target
 
 
 class Speech:
@@ -49,7 +53,7 @@ class Speech:
     def secret(self, text: str, texts: Sequence[str], rate: int, length: int) -> Future[Pcm]:
         """The sound of `text` in at most `length` samples, done when those of all `texts` are.
 
-        So the time it takes tells nothing of which of them it is.
+        So the time it takes tells nothing of which of them it is, and neither does a fault.
         """
         chosen = self.say_within(text, rate, length)
         together: Future[Pcm] = Future()
@@ -58,8 +62,10 @@ class Speech:
         def one_more(_: Future[Pcm] | None = None) -> None:
             if waiting:
                 waiting.pop().add_done_callback(one_more)
+            elif chosen.exception() is None:
+                together.set_result(chosen.result())
             else:
-                hand_on(chosen, together)
+                together.set_exception(PlainError(UNSAID))
 
         one_more()
         return together
