@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from voicenuts.speaking.fake_voice import FakeVoice
 from voicenuts.table.journal import Journal, journal_folder
 from voicenuts.table.replay import begun, replay, retell
 from voicenuts.table.session import NAMES, Session, Setup
-from voicenuts.values import RATE, Say
+from voicenuts.values import RATE, Say, SecretMode
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -41,6 +42,7 @@ NARRATED = re.compile(r"\d+:\d\d (narrator[^:]*: .*)")
 
 Program = Callable[..., subprocess.Popen[str]]
 Entry = tuple[int, dict[str, Any], hazelnut.State]
+Evening = Callable[[SecretMode], list[Entry]]
 
 
 @pytest.fixture(autouse=True)
@@ -128,33 +130,49 @@ def test_a_game_killed_twice_is_played_to_its_end(program: Program) -> None:
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory, players: dict[str, Voice]) -> list[Entry]:
+def evening(tmp_path_factory: pytest.TempPathFactory, players: dict[str, Voice]) -> Evening:
     """A game: every event with its audio time, and the state it led to."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(GOAL, 2, POINTS)
-        path = tmp_path_factory.mktemp("evening") / "game.sqlite"
-        with Session(Setup(names=NAMES[:2], seed=SEED, recorded=True), path, FakeVoice()) as session:
-            virtual.play(session, virtual.cast(session, list(players.values()), SEED), Room(seed=SEED))
-            records = list(session.journal.events())
-            history = begun(session.journal, hazelnut)
-            states = [history.state for _ in retell(session.journal, history)]
-    return [(at, record, state) for (_, at, record), state in zip(records, states, strict=True)]
+
+    @cache
+    def play(secret: SecretMode) -> list[Entry]:
+        setup = Setup(names=NAMES[:2], seed=SEED, secret=secret, recorded=True)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(GOAL, 2, POINTS)
+            path = tmp_path_factory.mktemp("evening") / "game.sqlite"
+            with Session(setup, path, FakeVoice()) as session:
+                virtual.play(session, virtual.cast(session, list(players.values()), SEED), Room(seed=SEED))
+                records = list(session.journal.events())
+                history = begun(session.journal, hazelnut)
+                states = [history.state for _ in retell(session.journal, history)]
+        return [(at, record, state) for (_, at, record), state in zip(records, states, strict=True)]
+
+    return play
 
 
-@pytest.mark.parametrize("phase", [Phase.READY, Phase.MOVE, Phase.DRAW, Phase.HUSH, Phase.PUT_BACK])
+LOOKING = (Phase.DRAW, Phase.HUSH, Phase.PUT_BACK)
+
+
+@pytest.mark.parametrize(
+    ("secret", "phase"),
+    [
+        *(("headphones", phase) for phase in (Phase.READY, Phase.MOVE, *LOOKING)),
+        *(("whisper", phase) for phase in (Phase.EAR, Phase.WHISPER, Phase.LAID, *LOOKING)),
+    ],
+)
 def test_recorded_players_go_on_in_every_phase(
-    phase: Phase, evening: list[Entry], players: dict[str, Voice], tmp_path: Path
+    secret: SecretMode, phase: Phase, evening: Evening, players: dict[str, Voice], tmp_path: Path
 ) -> None:
-    cut = [number for number, (_, _, state) in enumerate(evening) if state.phase is phase][1]
-    start, _, before = evening[cut]
-    options = asdict(hazelnut.Options())
+    played = evening(secret)
+    cut = [number for number, (_, _, state) in enumerate(played) if state.phase is phase][1]
+    start, _, before = played[cut]
+    options = asdict(hazelnut.Options(secret=secret))
     journal = Journal.create(tmp_path / "cut.sqlite", "hazelnut", NAMES[:2], options, SEED, recorded=True)
-    for at, record, _ in evening[: cut + 1]:
+    for at, record, _ in played[: cut + 1]:
         journal.append(at, record)
     told: list[tuple[int, Any]] = []
     with Session.resumed(journal, FakeVoice()) as session:
         assert (session.table.state, session.start) == (before, start)
-        assert session.setup == Setup(names=NAMES[:2], seed=SEED, recorded=True)
+        assert session.setup == Setup(names=NAMES[:2], seed=SEED, secret=secret, recorded=True)
         session.table.observers.append(lambda at, what: told.append((at, what)))
         cast = virtual.cast(session, list(players.values()), SEED)
         with pytest.raises(GoneOn):

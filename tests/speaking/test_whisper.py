@@ -8,6 +8,7 @@ import pytest
 from voicenuts import resources
 from voicenuts.speaking import whisper
 from voicenuts.speaking.cache import SpeechCache
+from voicenuts.speaking.delivery import Delivery
 from voicenuts.speaking.fake_voice import FakeVoice
 from voicenuts.speaking.narrator import Fired, Narrator, Played
 from voicenuts.speaking.pcm import Pcm
@@ -85,6 +86,26 @@ def test_every_card_takes_the_same_time_and_sounds_alike_around_the_word() -> No
         low, high = told.start + AROUND, told.start + AROUND + WORD
         assert np.array_equal(sound[:low], nut[:low])
         assert np.array_equal(sound[high:], nut[high:])
+
+
+@pytest.mark.parametrize("gain_db", [0, -6, 9])
+def test_what_microphones_are_told_to_expect_is_the_same_for_every_card(gain_db: int) -> None:
+    expected = []
+    for card in CARDS:
+        table = narrator()
+        table.deliver(None, Delivery(gain_db=gain_db))
+        for effect in (TABLE, Secret(1, card), TABLE):
+            table.perform(effect)
+        blocks, differs = [], []
+        for number in range(200):
+            sound = table.block()[0][:, 0]
+            blocks.append(table.expected)
+            differs += [] if np.array_equal(sound, table.expected) else [number]
+        assert len(differs) <= WORD // BLOCK + 1
+        assert differs == list(range(differs[0], differs[-1] + 1))
+        expected.append(np.concatenate(blocks))
+    for other in expected[1:]:
+        assert np.array_equal(other, expected[0])
 
 
 def test_nobody_cuts_a_whisper_and_nothing_repeats_it() -> None:

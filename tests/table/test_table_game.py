@@ -25,11 +25,12 @@ from voicenuts.lab.voices import Voice
 from voicenuts.speaking.narrator import Played
 from voicenuts.speaking.pcm import Pcm
 from voicenuts.speaking.voice import Speaker
+from voicenuts.speaking.whisper import LENGTH
 from voicenuts.table.journal import Journal
 from voicenuts.table.replay import replay
 from voicenuts.table.session import Session, Setup, agreed
 from voicenuts.table.table import FADING
-from voicenuts.values import BLOCK, RATE, Asked, Heard, Open, Say, Window
+from voicenuts.values import BLOCK, RATE, Asked, Heard, Open, Say, Secret, Window
 
 SEED = 3
 HEADPHONES = Room(echo_db=None, seed=5)
@@ -179,6 +180,32 @@ def test_a_table_without_ears_plays_to_the_end(
     assert "card-back" not in told
     assert all(played.channel == 0 for _, played in tape.record.of(Played))
     with Journal.open(tape.journal) as journal:
+        assert replay(journal, hazelnut) == tape.state
+
+
+# ---------------------------------------------------------------- a loudspeaker that is handed round
+
+
+def test_a_table_that_hands_its_loudspeaker_round_plays_to_the_end(
+    short: None, players: Players, narrator: Speaker, tmp_path: Path
+) -> None:
+    tape = play(Setup(seed=2, secret="whisper"), tmp_path, players, narrator, Room(seed=2))
+    assert not tape.record.stuck
+    assert tape.state.over
+    assert tape.out[0].shape == (BLOCK, 1)
+    seats = [secret.seat for _, secret in tape.record.of(Secret)]
+    whispers = [
+        (played.channel, played.end - played.start) for _, played in tape.record.of(Played) if played.secret
+    ]
+    assert whispers == [(1 + seat, LENGTH) for seat in seats]
+    measured = figures(tape.record, [])
+    assert measured.windows == len({what.window.id for _, what in tape.record.of(Open)}) == len(seats)
+    assert measured.windows_right_as_heard == measured.windows
+    assert (measured.said["ready"], measured.missed["ready"], measured.missed["back"]) == (len(seats), 0, 0)
+    assert measured.said["back"] > 0
+    assert measured.self_triggers == measured.wrong_seats == 0
+    with Journal.open(tape.journal) as journal:
+        assert agreed(journal).secret == "whisper"
         assert replay(journal, hazelnut) == tape.state
 
 

@@ -41,10 +41,13 @@ class Mixer:
         self.ears = ears
         self.now = start
         self.faults: list[BaseException] = []
+        self.expected: Pcm = np.zeros(BLOCK, np.int16)
+        """What microphones may expect of the loudspeaker's last block, whatever the secrets in it."""
         self._lanes = [Lane(channel) for channel in range(1 + ears)]
         self._gains = [1.0] * (1 + ears)
         self._rising: dict[int, float] = {}
         self._veils: list[_Veil] = []
+        self._whispering: tuple[Played, NDArray[np.int32]] | None = None
         self._history: deque[Played] = deque()
 
     # ------------------------------------------------------------ script
@@ -80,10 +83,15 @@ class Mixer:
         whisper = Whisper(seat, Clip(word, text, message, secret=True))
         self.enqueue(0, Clip(ready(cover), rank=Rank.RESULT, whisper=whisper))
 
-    def whisper(self, seat: int, sound: Future[Pcm], text: str = "", message: str = "") -> None:
-        """Queue a secret for the seat that holds the loudspeaker to an ear; a pause ends it for good."""
-        word = Clip(sound, text, message, secret=True)
-        self.enqueue(0, Clip(sound, rank=Rank.RESULT, passing=True, whisper=Whisper(seat, word)))
+    def whisper(
+        self, seat: int, sound: Future[Pcm], stand_in: Pcm, text: str = "", message: str = ""
+    ) -> None:
+        """Queue a secret for the seat that holds the loudspeaker to an ear; a pause ends it for good.
+
+        In `expected` the `stand_in` of the same length takes the place of its sound.
+        """
+        whisper = Whisper(seat, Clip(sound, text, message, secret=True), stand_in)
+        self.enqueue(0, Clip(sound, rank=Rank.RESULT, passing=True, whisper=whisper))
 
     def loop(self, name: str, pcm: Pcm) -> None:
         """Mix `pcm` over the loudspeaker again and again until `unloop`."""
@@ -151,11 +159,13 @@ class Mixer:
 
     def block(self) -> tuple[Pcm, list[Fired], list[Played]]:
         """The next block (BLOCK, 1 + ears), the marks reached in it and the clips begun in it."""
-        out = np.zeros((1 + self.ears, BLOCK), np.int32)
+        out = np.zeros((1 + self.ears + 1, BLOCK), np.int32)
         public, *ears = self._lanes
         public.render(out[0], self.now)
         begun = self._collect(public)
         told = [self._veil(played, played.clip.whisper) for played in begun if played.clip.whisper]
+        out[-1] = out[0]
+        self._disguise(out[-1])
         for lane in ears:
             self._render_ear(lane, out[lane.channel])
         started = begun + told + [played for lane in ears for played in self._collect(lane)]
@@ -163,20 +173,34 @@ class Mixer:
         self.now += BLOCK
         self._veils = [veil for veil in self._veils if veil.end > self.now]
         fired, public.fired = public.fired, []
-        for channel in range(1 + self.ears):
+        self._level(0, out[0], out[-1])
+        for channel in range(1, 1 + self.ears):
             self._level(channel, out[channel])
-        return np.ascontiguousarray(np.clip(out, -32768, 32767).astype(np.int16).T), fired, started
+        *sounds, self.expected = np.clip(out, -32768, 32767).astype(np.int16)
+        return np.stack(sounds, axis=1), fired, started
 
-    def _level(self, channel: int, out: NDArray[np.int32]) -> None:
+    def _disguise(self, expected: NDArray[np.int32]) -> None:
+        """Put the stand-in in the place of a whisper that sounds in this block."""
+        if self._whispering is None:
+            return
+        played, difference = self._whispering
+        low, high = max(played.start - self.now, 0), min(played.end - self.now, BLOCK)
+        if low < high:
+            expected[low:high] += difference[self.now + low - played.start : self.now + high - played.start]
+        else:
+            self._whispering = None
+
+    def _level(self, channel: int, *sounds: NDArray[np.int32]) -> None:
         """Apply the channel's gain; what is made louder bends at the top instead of breaking."""
         before, after = self._gains[channel], self._rising.pop(channel, self._gains[channel])
         self._gains[channel] = after
         if before == after == 1.0:
             return
-        louder = out * np.linspace(before, after, len(out))
-        if max(before, after) > 1.0:
-            louder = TOP * np.tanh(louder / TOP)
-        out[:] = np.rint(louder)
+        for sound in sounds:
+            louder = sound * np.linspace(before, after, len(sound))
+            if max(before, after) > 1.0:
+                louder = TOP * np.tanh(louder / TOP)
+            sound[:] = np.rint(louder)
 
     def _collect(self, lane: Lane) -> list[Played]:
         started, lane.started = lane.started, []
@@ -191,7 +215,9 @@ class Mixer:
 
     def _veil(self, cover: Played, whisper: Whisper) -> Played:
         """Begin to tell a secret for exactly as long as its cover sounds, or is the secret itself."""
-        if self.ears:
+        if whisper.stand_in is not None:
+            self._whispering = cover, whisper.stand_in.astype(np.int32) - whisper.word.sound.result()
+        else:
             length = cover.end - cover.start
             sounds = [noise(length, ear) for ear in range(self.ears)]
             sounds[whisper.seat] = self._padded(whisper.word, length)

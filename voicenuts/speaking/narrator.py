@@ -155,6 +155,11 @@ class Narrator:
         return pcm, fired, spoken
 
     @property
+    def expected(self) -> Pcm:
+        """What microphones may expect of the loudspeaker's last block, whatever the secrets in it."""
+        return self._mixer.expected
+
+    @property
     def now(self) -> int:
         """The first sample of the next block."""
         return self._mixer.now
@@ -203,7 +208,8 @@ class Narrator:
         if self.ears:
             self._mixer.secret(seat, word, earcon(secret.cover), text, message)
         else:
-            self._mixer.whisper(seat, changed(word, whisper.whispered), text, message)
+            sound = changed(word, whisper.whispered)
+            self._mixer.whisper(seat, sound, whisper.stand_in(), text, message)
 
     def _spoken(self, message: str, args: Args, seat: int | None) -> tuple[str, Future[Pcm]]:
         """The words and the sound of a message as the seat, or all, want to be spoken to."""

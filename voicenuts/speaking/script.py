@@ -11,10 +11,14 @@ from voicenuts.values import Rank
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """The private half of a clip: `word` for one seat while the clip itself plays on the loudspeaker."""
+    """The private half of a clip: `word` for one seat while the clip itself plays on the loudspeaker.
+
+    With a `stand_in` the clip is the word itself, and microphones are told of the stand-in.
+    """
 
     seat: int
     word: Clip
+    stand_in: Pcm | None = None
 
 
 @dataclass(eq=False, slots=True)

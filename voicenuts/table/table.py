@@ -164,7 +164,7 @@ class Table:
         for mark in fired:
             # The block sounds during the next one, hence one block later than the mixer counts.
             self.clock.schedule(mark.id, self.clock.table(mark.at + BLOCK) + mark.after)
-        self._played = out[:, 0]
+        self._played = self._narrator.expected
         return out
 
     # ------------------------------------------------------------ hearing
