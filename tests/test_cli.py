@@ -83,7 +83,7 @@ def test_every_command_has_help(argv: list[str], capfd: Capture) -> None:
         (["bench", "--games", "many"], "'many', where a whole number"),
         (["hear", "one.wav", "two.wav"], "unrecognized arguments: two.wav"),
         (["hear"], "FILE"),
-        (["replay"], "ID"),
+        (["replay"], "GAME"),
     ],
 )
 def test_a_wrong_argument_is_one_sentence_that_names_the_help(

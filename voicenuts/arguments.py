@@ -28,11 +28,13 @@ def parser() -> Parser:
     commands = main.add_subparsers(required=True, dest="command", metavar="COMMAND")
     _play_parser(commands.add_parser("play", help="play a game"))
     resume = commands.add_parser("resume", help="go on with a game that was interrupted")
-    resume.add_argument("id", nargs="?", metavar="ID", help="the beginning of its id (default: the newest)")
+    resume.add_argument(
+        "id", nargs="?", metavar="GAME", help="its number in the list of games (default: the newest)"
+    )
     _table(resume, "voicenuts-rest.flac")
     commands.add_parser("games", help="list the games there are, newest first")
     replay = commands.add_parser("replay", help="tell an earlier game again, line by line")
-    replay.add_argument("id", metavar="ID", help="the beginning of its id")
+    replay.add_argument("id", metavar="GAME", help="its number in the list of games")
     hear = commands.add_parser("hear", help="tell what was said in a recording, by whom and when")
     hear.add_argument("file", type=Path, metavar="FILE", help="WAV or FLAC, one channel per seat")
     hear.add_argument(

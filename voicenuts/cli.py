@@ -11,7 +11,6 @@ import secrets
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -130,7 +129,7 @@ def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> 
     setup = Setup(
         args.game, names, seed, model=args.model, secret=secret, live=True, shared=args.one_microphone
     )
-    with Session(setup, _new_journal(), preferences=Preferences(default_path())) as session:
+    with Session(setup, journal_path(shelf.new_id()), preferences=Preferences(default_path())) as session:
         playing.live(session, live, _say)
     return 0
 
@@ -147,7 +146,8 @@ def _play_recorded(args: argparse.Namespace, names: tuple[str, ...]) -> int:
         shared=args.one_microphone,
     )
     sound = args.sound or Path("voicenuts.flac")
-    playing.recorded(lambda: Session(setup, _new_journal()), sound, args.output, args.fast, _say)
+    path = journal_path(shelf.new_id())
+    playing.recorded(lambda: Session(setup, path), sound, args.output, args.fast, _say)
     return 0
 
 
@@ -155,9 +155,9 @@ def _resume(args: argparse.Namespace) -> int:
     with shelf.open_named(args.id) if args.id else shelf.open_newest(_warn) as journal:
         result = shelf.result(journal)
         if result is not None:
-            print(f"{journal.path.stem}: {result}")
+            print(f"{shelf.label(journal.path)}: {result}")
             return 0
-        print(f"Going on with {journal.path.stem}.")
+        print(f"Going on with the game of {shelf.label(journal.path)}: {', '.join(journal.seats)}.")
         if args.demo or args.fast or journal.recorded:
             sound = args.sound or Path("voicenuts-rest.flac")
             begin = partial(Session.resumed, journal, model=args.model)
@@ -183,8 +183,8 @@ def _resume_live(args: argparse.Namespace, journal: Journal) -> int:
 
 def _games(args: argparse.Namespace) -> int:
     kept = shelf.files()
-    for path in kept:
-        _say(shelf.line(path))
+    for number, path in enumerate(kept, 1):
+        _say(f"{number}: {shelf.line(path)}")
     if not kept:
         print("No game has been played yet.")
     return 0
@@ -246,10 +246,6 @@ def _names(args: argparse.Namespace) -> tuple[str, ...]:
     if args.seats not in (None, len(names)) or not 2 <= len(names) <= 4:
         raise PlainError(f"{len(names)} names for {args.seats or '2 to 4'} seats: give one name per seat.")
     return names
-
-
-def _new_journal() -> Path:
-    return journal_path(datetime.now().strftime("%Y-%m-%d-%H%M%S-%f"))
 
 
 def _warn(error: PlainError) -> None:

@@ -78,7 +78,7 @@ def test_a_game_of_the_first_layout_goes_on_where_it_was(old: Path) -> None:
 
 def test_it_is_listed_and_told_again(old: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["games"]) == 0
-    assert capfd.readouterr().out == "old: hazelnut, won by Amber in 8 turns, Amber 3, Dusty 0.\n"
+    assert capfd.readouterr().out == "1: old, hazelnut, won by Amber in 8 turns, Amber 3, Dusty 0.\n"
     assert cli.main(["replay", "old"]) == 0
     said = capfd.readouterr().out
     assert "Amber hides two for three." in said

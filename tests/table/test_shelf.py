@@ -89,7 +89,7 @@ def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 def test_no_games(run: Run) -> None:
-    unknown = "No game is called '2026': 'voicenuts games' lists those there are."
+    unknown = "There is no game '2026': 'voicenuts games' lists and numbers those there are."
     assert run("games") == (0, ["No game has been played yet."], [])
     assert run("resume") == (2, [], ["There is no game to go on with: 'voicenuts play' begins one."])
     assert run("resume", "2026") == (2, [], [unknown])
@@ -113,18 +113,20 @@ def test_games_are_listed_newest_first_and_nothing_in_the_folder_is_fatal(keep: 
     status, lines, errors = run("games")
     assert (status, errors) == (0, [])
     assert lines == [
-        f"The journal {folder / 'old'} cannot be read (Is a directory): it must be a file that you may read.",
-        f"{folder / 'notes.txt'} is not a Voicenuts journal: give the .sqlite file that a game has written.",
-        "2026-01-07: There is no game 'chess': choose one of hazelnut.",
-        "2026-01-06: hazelnut, turn 1, Ola 0, Jan 0.",
-        f"The journal {torn} is damaged or cut short: "
+        f"1: The journal {folder / 'old'} cannot be read (Is a directory): "
+        "it must be a file that you may read.",
+        f"2: {folder / 'notes.txt'} is not a Voicenuts journal: "
+        "give the .sqlite file that a game has written.",
+        "3: 2026-01-07: There is no game 'chess': choose one of hazelnut.",
+        "4: 2026-01-06, hazelnut, turn 1, Ola 0, Jan 0.",
+        f"5: The journal {torn} is damaged or cut short: "
         "put back a copy of it if there is one, or play a new game.",
-        "2026-01-04: hazelnut, ended early in turn 1, Ola 0, Jan 0.",
-        "2026-01-03: hazelnut, not begun, Ola 0, Jan 0.",
-        "2026-01-02: hazelnut, turn 3, Ola 0, Jan 0.",
+        "6: 2026-01-04, hazelnut, ended early in turn 1, Ola 0, Jan 0.",
+        "7: 2026-01-03, hazelnut, not begun, Ola, Jan.",
+        "8: 2026-01-02, hazelnut, turn 3, Ola 0, Jan 0.",
         lines[-1],
     ]
-    assert lines[-1].startswith("2026-01-01: hazelnut, won by ")
+    assert lines[-1].startswith("9: 2026-01-01, hazelnut, won by ")
 
 
 def test_a_game_that_is_being_played_is_listed_as_such_and_not_gone_on_with(keep: Keep, run: Run) -> None:
@@ -132,8 +134,8 @@ def test_a_game_that_is_being_played_is_listed_as_such_and_not_gone_on_with(keep
     path = keep("2026-01-02", 5)
     with Journal.open(path):
         assert run("games")[1] == [
-            "2026-01-02: is being played.",
-            "2026-01-01: hazelnut, turn 2, Ola 0, Jan 0.",
+            "1: 2026-01-02, being played now.",
+            "2: 2026-01-01, hazelnut, turn 2, Ola 0, Jan 0.",
         ]
         sentence = f"The journal {path} is in use by another game: end that one first."
         assert run("resume") == (2, [], [sentence])
@@ -151,8 +153,10 @@ def test_the_beginning_of_an_id_is_enough_if_it_is_the_only_one(keep: Keep, run:
     assert run("replay", "2026-02-01")[0] == 0  # the whole id is one, though another goes on
     status, lines, (sentence,) = run("replay", "2026-01")
     assert (status, lines) == (2, [])
-    assert sentence == "2 games begin with '2026-01': 2026-01-02, 2026-01-01. Give more of the id."
-    assert ": 2026-02-02, 2026-02-01-b, 2026-02-01 and others. " in run("resume", "20")[2][0]
+    assert sentence == (
+        "2 games begin with '2026-01': 2026-01-02, 2026-01-01; give the number that 'voicenuts games' tells."
+    )
+    assert ": 2026-02-02, 2026-02-01-b, 2026-02-01 and others; " in run("resume", "20")[2][0]
 
 
 def test_two_programs_cannot_go_on_with_one_game(keep: Keep, tmp_path: Path) -> None:
@@ -183,6 +187,19 @@ def test_a_folder_of_games_that_is_a_file(run: Run) -> None:
     assert folder.read_text() == "in the way"
 
 
+def test_games_are_told_by_when_they_began_and_meant_by_their_number(keep: Keep, run: Run) -> None:
+    keep("2026-01-31-190509-000001", WHOLE)
+    keep("2026-02-01-080000-000001", 5)
+    lines = run("games")[1]
+    assert lines[0] == "1: 1 February 2026, 8:00, hazelnut, turn 2, Ola 0, Jan 0."
+    assert lines[1].startswith("2: 31 January 2026, 19:05, hazelnut, won by ")
+    assert run("resume", "2")[1][0].startswith("31 January 2026, 19:05: The game is over. ")
+    assert run("replay", "1")[1] == run("replay", "2026-02-01")[1]
+    assert run("replay", "3")[2] == [
+        "There is no game '3': 'voicenuts games' lists and numbers those there are."
+    ]
+
+
 def test_a_game_that_is_over_says_who_won_and_stays_as_it_is(keep: Keep, run: Run) -> None:
     path = keep("2026-01-01", WHOLE)
     keep("2026-01-02", 0)  # never begun
@@ -203,7 +220,7 @@ def test_what_cannot_be_read_is_passed_over_with_a_sentence(keep: Keep, run: Run
     Journal.create(journal_path("2026-01-03"), "hazelnut", ("A", "B"), {"speed": 1}, 1).close()
     status, lines, errors = run("resume", "--input", "nowhere")
     assert status == 2
-    assert lines == ["Going on with 2026-01-02."]
+    assert lines == ["Going on with the game of 2026-01-02: Ola, Jan."]
     assert "another version" in errors[0]
     assert len(errors) == 2
 

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
+
+from babel.dates import format_datetime
 
 from voicenuts.errors import PlainError
 from voicenuts.table.journal import InUse, Journal, journal_folder
+from voicenuts.table.journal_file import PART
 from voicenuts.table.replay import begun, replay, retell
 from voicenuts.table.retelling import words
 from voicenuts.table.session import game_named
 
 SUFFIX = ".sqlite"
-BESIDE = ("-wal", "-shm", "-journal")
-"""Endings of the files SQLite keeps beside a journal that was not closed."""
+_ID = "%Y-%m-%d-%H%M%S-%f"
+"""A game is called by the time at which it was begun."""
+
+BESIDE = ("-wal", "-shm", "-journal", PART)
+"""Endings of the files SQLite keeps beside a journal that was not closed, or not even made."""
+
+NUMBER = re.compile("[1-9][0-9]{0,2}")
+"""A place in the list, which no id is and few beginnings of ids are."""
 
 FEW = 3
 """So many games are named where a beginning fits several."""
@@ -33,26 +44,51 @@ def files() -> list[Path]:
     return sorted(found, key=lambda path: (path.stem, path.name), reverse=True)
 
 
+def new_id() -> str:
+    """The id of a game that begins now."""
+    return datetime.now().strftime(_ID)
+
+
+def label(path: Path) -> str:
+    """When the game was begun, as one would say it; its id where that is no time.
+
+    >>> label(Path("2026-11-30-080436-550529.sqlite"))
+    '30 November 2026, 8:04'
+    """
+    try:
+        return format_datetime(datetime.strptime(path.stem, _ID), "d MMMM yyyy, H:mm", locale="en")
+    except ValueError:
+        return path.stem
+
+
 def line(path: Path) -> str:
     """One file told in a line: a game with its names and how it stands, or what is wrong with it."""
     try:
         with Journal.open(path) as journal:
-            return f"{path.stem}: {_standing(journal)}."
+            return f"{label(path)}, {_standing(journal)}."
     except InUse:
-        return f"{path.stem}: is being played."
+        return f"{label(path)}, being played now."
     except PlainError as error:
-        return str(error) if str(path) in str(error) else f"{path.stem}: {error}"
+        return str(error) if str(path) in str(error) else f"{label(path)}: {error}"
 
 
 def open_named(id: str) -> Journal:
-    """The game with this id, or the only one whose id begins so; PlainError if none or several do."""
-    ids = [path.stem for path in files() if path.suffix == SUFFIX]
+    """The game with this number in the list, counted from 1, or with this id or the beginning of one.
+
+    PlainError if there is none or several are meant.
+    """
+    kept = files()
+    if NUMBER.fullmatch(id) and int(id) <= len(kept):
+        return Journal.open(kept[int(id) - 1])
+    ids = [path.stem for path in kept if path.suffix == SUFFIX]
     fitting = [id] if id in ids else [known for known in ids if known.startswith(id)]
     if not fitting:
-        raise PlainError(f"No game is called {id!r}: 'voicenuts games' lists those there are.")
+        raise PlainError(f"There is no game {id!r}: 'voicenuts games' lists and numbers those there are.")
     if len(fitting) > 1:
         some = ", ".join(fitting[:FEW]) + (" and others" if len(fitting) > FEW else "")
-        raise PlainError(f"{len(fitting)} games begin with {id!r}: {some}. Give more of the id.")
+        raise PlainError(
+            f"{len(fitting)} games begin with {id!r}: {some}; give the number that 'voicenuts games' tells."
+        )
     return Journal.open(journal_folder() / f"{fitting[0]}{SUFFIX}")
 
 
@@ -107,5 +143,7 @@ def _standing(journal: Journal) -> str:
         how = f"won by {won} in {state.turn} turns"
     else:
         how = f"ended early in turn {state.turn}"
+    if how == "not begun":
+        return ", ".join((journal.game, how, *journal.seats))
     scores = (f"{name} {score}" for name, score in zip(journal.seats, state.score, strict=True))
     return ", ".join((journal.game, how, *scores))
