@@ -7,7 +7,7 @@ from voicenuts.games import hazelnut
 from voicenuts.games.hazelnut_events import Choose, Roll
 from voicenuts.games.hazelnut_state import Card
 from voicenuts.table.history import History
-from voicenuts.table.second_thoughts import AGREE, CHALLENGE, CONTEST, NOT_ME, Back, SecondThoughts
+from voicenuts.table.second_thoughts import AGREE, CHALLENGE, CONTEST, NOT_ME, VOTE, Back, SecondThoughts
 from voicenuts.values import Bid, Cued, Name, Open, Resolution, Resolved, Say, Undone, Window, samples
 
 
@@ -138,8 +138,8 @@ def test_undo_of_a_turn_needs_all_others_and_lapses() -> None:
     history.step(Cued("start", 5))
     history.step(Roll(0, 6))
     second.undo(0, 7, history)
-    assert not second.lapse(7 + CONTEST)
-    assert said(second.lapse(8 + CONTEST)) == ["vote-dropped"]
+    assert not second.lapse(7 + VOTE)
+    assert said(second.lapse(8 + VOTE)) == ["vote-dropped"]
 
 
 def test_undo_is_refused_once_a_card_was_seen() -> None:

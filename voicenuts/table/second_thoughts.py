@@ -26,7 +26,10 @@ from voicenuts.values import (
 )
 
 CONTEST: Final = 8 * RATE
-"""Samples after a resolution, or after a vote was asked for, in which seats may speak about it."""
+"""Samples after a resolution in which seats may speak about it."""
+
+VOTE: Final = 12 * RATE
+"""Samples from a question to the others on in which they may agree: eight seconds when it has been said."""
 
 CHALLENGE, NOT_ME, AGREE = "second.challenge", "second.not-me", "second.agree"
 
@@ -101,7 +104,7 @@ class SecondThoughts:
         if history.secret_since(start):
             return [Say(seat, "undo-secret")]
         ask = Say(None, "undo-ask", (("seat", Name(seat)),))
-        self._vote = _Vote(seat, self._seats - 1, now + CONTEST, Back(start), Say(None, "undone"))
+        self._vote = _Vote(seat, self._seats - 1, now + VOTE, Back(start), Say(None, "undone"))
         return [ask]
 
     def take(self, seat: int, phrase: str, now: int) -> list[Say | Back]:
@@ -118,7 +121,7 @@ class SecondThoughts:
             left = [bid for bid in settled.resolution.bids if bid.seat != seat]
             back = Back(settled.entry, Resolved(arbiter.resolved(settled.window, left), now))
             done = Say(None, "call-void", (("seat", Name(seat)),))
-            self._vote = _Vote(seat, 1, now + CONTEST, back, done)
+            self._vote = _Vote(seat, 1, now + VOTE, back, done)
             return [Say(None, "not-me-ask", (("seat", Name(seat)),))]
         return []
 
