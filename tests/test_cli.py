@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from voicenuts import cli, playing, resources
+from voicenuts import commands, playing, resources
 from voicenuts.cli import main
 from voicenuts.errors import PlainError
 from voicenuts.lab import bench, demo
@@ -230,7 +230,8 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, ..
         write("0:00 narrator: Hello.")
         return Record()
 
-    monkeypatch.setattr(cli, "Live", refuse)
+    monkeypatch.setattr(commands, "most", refuse)
+    monkeypatch.setattr(commands, "Live", refuse)
     monkeypatch.setattr(playing, "play_only", refuse)
     monkeypatch.setattr(demo, "show", show)
     monkeypatch.chdir(tmp_path)
@@ -249,7 +250,11 @@ def test_without_devices_recorded_players_take_the_seats(shown: list[Any], capfd
         "The whole game is in voicenuts.flac.",
     ]
     ((setup, sound, loudspeaker),) = shown
-    assert (setup.names, setup.seed, setup.recorded) == (("Amber", "Dusty", "Ginger"), cli.DEMO_SEED, True)
+    assert (setup.names, setup.seed, setup.recorded) == (
+        ("Amber", "Dusty", "Ginger"),
+        commands.DEMO_SEED,
+        True,
+    )
     assert (sound, loudspeaker) == (Path("voicenuts.flac"), None)
 
 
@@ -296,10 +301,10 @@ def live(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, Setup]]:
         def __init__(self, seats: int, ears: int, source: str | None, sink: str | None) -> None:
             super().__init__()
             wanted.append(ears)
-            self.ears = ears if ears < 2 else 0
+            self.ears, self.channels = ears if ears < 2 else 0, seats
 
-    monkeypatch.setattr(cli, "Live", Stereo)
-    monkeypatch.setattr(playing, "live", lambda session, *_: games.append((wanted[-1], session.setup)))
+    monkeypatch.setattr(commands, "Live", Stereo)
+    monkeypatch.setattr(playing, "live", lambda stages, *_: games.append((wanted[-1], next(stages).setup)))
     return games
 
 
@@ -316,7 +321,7 @@ def live(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, Setup]]:
 def test_how_live_players_learn_their_cards(
     wishes: list[str], ears: int, secret: str, live: list[tuple[int, Setup]]
 ) -> None:
-    assert main(["play", *wishes]) == 0
+    assert main(["play", "--seats", "3", *wishes]) == 0
     ((wanted, setup),) = live
     assert (wanted, setup.secret, setup.live) == (ears, secret, True)
 
@@ -325,7 +330,7 @@ def test_how_live_players_learn_their_cards(
 def test_headphones_need_an_output_with_ears(
     more: list[str], live: list[tuple[int, Setup]], capfd: Capture
 ) -> None:
-    said = refusal(["play", "--secret", "headphones", *more], capfd)
+    said = refusal(["play", "--seats", "3", "--secret", "headphones", *more], capfd)
     assert "fewer than 4 channels" in said
     assert "--secret whisper" in said
     assert live == []

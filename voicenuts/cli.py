@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import logging
 import os
-import secrets
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import platformdirs
 
-from voicenuts import arguments, playing, recorded
-from voicenuts.devices.listing import OneMicrophone, devices
-from voicenuts.devices.stream import Live
+from voicenuts import arguments, commands
 from voicenuts.errors import PlainError
-from voicenuts.table import retelling, shelf
-from voicenuts.table.journal import Journal, journal_path
-from voicenuts.table.preferences import Preferences, default_path
-from voicenuts.table.session import NAMES, Session, Setup, agreed, game_named
-from voicenuts.values import SecretMode
-
-DEMO_SEED = 1
-"""The game recorded players play unless told otherwise."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -41,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             signal.signal(signal.SIGINT, _interrupt)
             signal.signal(signal.SIGTERM, _interrupt)
         with _library_noise_to_log():
-            status = COMMANDS[args.command](args)
+            status = commands.COMMANDS[args.command](args)
         print(end="", flush=True)
         return status
     except PlainError as error:
@@ -75,185 +62,6 @@ def _interrupt(number: int, frame: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     raise KeyboardInterrupt
-
-
-# ---------------------------------------------------------------- commands
-
-
-def _play(args: argparse.Namespace) -> int:
-    names = _names(args)
-    if args.demo or args.fast:
-        return _play_recorded(args, names)
-    try:
-        live = _live(args, len(names))
-    except PlainError as error:
-        if args.input or args.output:
-            raise
-        print(error)
-        print("Recorded players take the seats.")
-        return _play_recorded(args, names)
-    with live:
-        return _play_live(args, names, live)
-
-
-def _live(args: argparse.Namespace, seats: int) -> Live:
-    """A microphone for every seat, or one for the whole table if there is only one, which is said."""
-    try:
-        if not args.one_microphone:
-            return Live(seats, _ears(args, seats), args.input, args.output)
-    except OneMicrophone:
-        print("There is one microphone for the whole table: begin everything you say with your name.")
-        args.one_microphone = True
-    return Live(1, _ears(args, seats), args.input, args.output)
-
-
-def _ears(args: argparse.Namespace, seats: int) -> int:
-    """How many private ears are wanted."""
-    return seats if _secret(args) == "headphones" else 0
-
-
-def _secret(args: argparse.Namespace) -> SecretMode:
-    """How cards are to be told: as was said, else in private ears where everybody has a microphone."""
-    secret: SecretMode = args.secret or ("open" if args.one_microphone else "headphones")
-    return secret
-
-
-def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> int:
-    seed = secrets.randbelow(2**31) if args.seed is None else args.seed
-    secret: SecretMode = args.secret or ("headphones" if live.ears else "open")
-    if secret == "headphones" and not live.ears:
-        raise PlainError(
-            f"The output has fewer than {1 + len(names)} channels, so there is no ear for every player: "
-            "connect another one, name it with --output, or choose --secret whisper."
-        )
-    setup = Setup(
-        args.game, names, seed, model=args.model, secret=secret, live=True, shared=args.one_microphone
-    )
-    with Session(setup, journal_path(shelf.new_id()), preferences=Preferences(default_path())) as session:
-        playing.live(session, live, _say)
-    return 0
-
-
-def _play_recorded(args: argparse.Namespace, names: tuple[str, ...]) -> int:
-    seed = DEMO_SEED if args.seed is None else args.seed
-    setup = Setup(
-        args.game,
-        names,
-        seed,
-        model=args.model,
-        secret=_secret(args),
-        recorded=True,
-        shared=args.one_microphone,
-    )
-    sound = args.sound or Path("voicenuts.flac")
-    path = journal_path(shelf.new_id())
-    playing.recorded(lambda: Session(setup, path), sound, args.output, args.fast, _say)
-    return 0
-
-
-def _resume(args: argparse.Namespace) -> int:
-    with shelf.open_named(args.id) if args.id else shelf.open_newest(_warn) as journal:
-        result = shelf.result(journal)
-        if result is not None:
-            print(f"{shelf.label(journal.path)}: {result}")
-            return 0
-        print(f"Going on with the game of {shelf.label(journal.path)}: {', '.join(journal.seats)}.")
-        if args.demo or args.fast or journal.recorded:
-            sound = args.sound or Path("voicenuts-rest.flac")
-            begin = partial(Session.resumed, journal, model=args.model)
-            playing.recorded(begin, sound, args.output, args.fast, _say)
-            return 0
-        return _resume_live(args, journal)
-
-
-def _resume_live(args: argparse.Namespace, journal: Journal) -> int:
-    setup = agreed(journal)
-    ears = setup.ears
-    preferences = Preferences(default_path())
-    with Live(setup.seats_at.least_channels, ears, args.input, args.output) as live:
-        if live.ears < ears:
-            raise PlainError(
-                "This game was begun with an earphone for every player: "
-                f"connect an output with {1 + ears} channels, or name it with --output."
-            )
-        with Session.resumed(journal, preferences=preferences, model=args.model, live=True) as session:
-            playing.live(session, live, _say)
-    return 0
-
-
-def _games(args: argparse.Namespace) -> int:
-    kept = shelf.files()
-    for number, path in enumerate(kept, 1):
-        _say(f"{number}: {shelf.line(path)}")
-    if not kept:
-        print("No game has been played yet.")
-    return 0
-
-
-def _replay(args: argparse.Namespace) -> int:
-    with shelf.open_named(args.id) as journal:
-        for line in retelling.retold(journal, game_named(journal.game)):
-            _say(line)
-    return 0
-
-
-def _hear(args: argparse.Namespace) -> int:
-    listen = args.listen.split(",") if args.listen else None
-    heard_any = False
-    for heard in recorded.hear(args.file, listen, args.model):
-        heard_any = True
-        _say(recorded.as_json(heard) if args.json else recorded.as_line(heard))
-    if not heard_any and not args.json:
-        print("No phrase was heard.")
-    return 0
-
-
-def _devices(args: argparse.Namespace) -> int:
-    found = devices()
-    for device in found:
-        print(device)
-    if not found:
-        print("No sound device was found.")
-    return 0
-
-
-def _bench(args: argparse.Namespace) -> int:
-    from voicenuts.lab import bench
-
-    kinds = bench.MIXED if args.mixed else (bench.Kind(args.seats),)
-    print(bench.report(bench.run(args.games, kinds, args.seed, args.model, args.goal), args.json))
-    return 0
-
-
-COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
-    "play": _play,
-    "resume": _resume,
-    "games": _games,
-    "replay": _replay,
-    "hear": _hear,
-    "devices": _devices,
-    "bench": _bench,
-}
-"""What each command does; returns the exit status."""
-
-
-# ---------------------------------------------------------------- help
-
-
-def _names(args: argparse.Namespace) -> tuple[str, ...]:
-    given = None if args.names is None else args.names.split(",")
-    names = NAMES[: args.seats or 3] if given is None else tuple(map(str.strip, given))
-    if args.seats not in (None, len(names)) or not 2 <= len(names) <= 4:
-        raise PlainError(f"{len(names)} names for {args.seats or '2 to 4'} seats: give one name per seat.")
-    return names
-
-
-def _warn(error: PlainError) -> None:
-    print(error, file=sys.stderr)
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)
 
 
 @contextlib.contextmanager

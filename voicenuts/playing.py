@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 from voicenuts.devices import keys
@@ -12,9 +12,14 @@ from voicenuts.devices.loudspeaker import Loudspeaker
 from voicenuts.devices.resample import Block
 from voicenuts.devices.stream import Live, play_only
 from voicenuts.errors import PlainError
+from voicenuts.evening import Stage
 from voicenuts.speaking.narrator import Played
 from voicenuts.table.captions import Captions
 from voicenuts.table.session import Session
+from voicenuts.table.sign_on_state import MOST
+
+Stages = Generator[Stage, None, None]
+"""What is played in an evening, one after the other; closing it ends the one that is on."""
 
 MUTE = 3
 """So many lines in a row that could not be made are no accident any more."""
@@ -37,24 +42,46 @@ class Mute:
             print(what, file=sys.stderr)
 
 
-def live(session: Session, devices: Live, write: Callable[[str], None]) -> None:
-    """People play; captions, without secrets, go to `write`, one line per utterance.
+def live(stages: Stages, devices: Live, write: Callable[[str], None]) -> None:
+    """People play, one stage after another; captions without secrets go to `write`, a line per utterance.
 
     Where there is a terminal, its keys 1 to 4 claim the next call for their seat.
     """
-    table = session.table
-    table.observers.append(
-        Captions(session.setup.names, table.game.SHOUTS, write, secret=session.prompts.render("table-secret"))
-    )
-    table.observers.append(Mute())
-    with keys.keys(len(session.setup.names)) as pressed:
+    with keys.keys(MOST) as pressed, closing(_Evening(stages, pressed, write)) as evening:
+        if evening.stage is not None:
+            devices.run(evening.process)
 
-        def goes_on(block: Block) -> Block | None:
-            for seat in pressed.pressed():
-                table.claim(seat)
-            return None if table.over else table.process(block)
 
-        devices.run(goes_on)
+class _Evening:
+    """The stage that is on, and those to come."""
+
+    def __init__(self, stages: Stages, pressed: keys.Keys, write: Callable[[str], None]) -> None:
+        self._stages, self._keys, self._write = stages, pressed, write
+        self.stage: Stage | None = None
+        self._next()
+
+    def process(self, block: Block) -> Block | None:
+        """A block for the stage that is on; None when the last one is over."""
+        if self.stage is not None and self.stage.table.over:
+            self._next()
+        if self.stage is None:
+            return None
+        for seat in self._keys.pressed():
+            if seat < len(self.stage.names):
+                self.stage.table.claim(seat)
+        return self.stage.process(block)
+
+    def close(self) -> None:
+        """End the stage that is on."""
+        self._stages.close()
+
+    def _next(self) -> None:
+        self.stage = next(self._stages, None)
+        if self.stage is not None:
+            table = self.stage.table
+            secret = self.stage.prompts.render("table-secret")
+            table.observers.append(Captions(self.stage.names, table.game.SHOUTS, self._write, secret=secret))
+            table.observers.append(Mute())
 
 
 def recorded(

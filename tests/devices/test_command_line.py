@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from voicenuts import cli, playing
+from voicenuts import cli, evening, playing
 from voicenuts.errors import PlainError
 from voicenuts.speaking.narrator import Played
 from voicenuts.speaking.pcm import ready
@@ -77,3 +77,20 @@ def test_a_narrator_who_lost_his_voice_ends_the_game(capsys: pytest.CaptureFixtu
         mute(0, PlainError("no voice"))
     with pytest.raises(PlainError, match="no voice"):
         mute(0, PlainError("no voice"))
+
+
+def test_without_names_the_players_sign_on_by_voice(
+    sound: Any, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    began: list[tuple[Any, ...]] = []
+
+    def signed_on(setup: Any, channels: int, ears: bool, secret: Any) -> Any:
+        began.append((channels, ears))
+        yield from ()
+
+    monkeypatch.setattr(evening, "signed_on", signed_on)
+    sound.add("Kitchen Radio", outputs=2)
+    assert cli.main(["play"]) == 0
+    assert capfd.readouterr().err == ""
+    assert began == [(4, False)]
+    assert all(stream.closed for stream in sound.streams.values())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from voicenuts.devices.listing import Device, Kind, choose, devices
+from voicenuts.devices.listing import Device, Kind, choose, devices, most
 from voicenuts.errors import PlainError
 
 
@@ -115,3 +115,12 @@ def test_a_sound_server_is_not_trusted_with_several_seats_unless_named(sound: An
     assert choose("input", None, 3).name == "Interface"
     assert "name one; there are Headset, ALSA; Interface, ALSA." in refused("input", None, 2)
     assert choose("output", None, 1).name == "default"
+
+
+def test_the_most_microphones_there_are(sound: Any) -> None:
+    assert most(None, 4) == 4
+    assert most(None, 3) == 3
+    sound.add("Old Headset", inputs=1)
+    assert most("headset", 4) == 1
+    with pytest.raises(PlainError, match="No microphone is called 'yeti'"):
+        most("yeti", 4)

@@ -76,6 +76,8 @@ def test_one_microphone_for_all(come: Come) -> None:
     assert not arrival.stuck
     assert (welcome.company.names, welcome.company.secret) == (NAMES[:3], "whisper")
     assert arrival.messages().count("word-ask") == 3
+    assert "names-first" in arrival.messages()
+    assert (welcome.setup().shared, welcome.setup().seating) == (True, None)
 
 
 def test_who_is_not_heard_is_told_so(come: Come) -> None:

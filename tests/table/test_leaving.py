@@ -4,7 +4,7 @@ from voicenuts.table.leaving import ANSWER, NO, YES, Leaving, Outcome
 
 
 def asked() -> Leaving:
-    leaving = Leaving()
+    leaving = Leaving(3)
     leaving.want()
     assert leaving.goes_on(10, False) is None
     assert leaving.goes_on(20, True) is Outcome.ASK

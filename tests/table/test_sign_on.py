@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -32,7 +33,7 @@ ASKABLE = ("score", "status", "where-am-i", "around-me", "everyone", "options", 
 class Evening:
     """A sign-on and everything it has said."""
 
-    def __init__(self, channels: int = 4, ears: bool = False, **options: tuple[str, ...]) -> None:
+    def __init__(self, channels: int = 4, ears: bool = False, **options: Any) -> None:
         self.state = sign_on.new(channels, Options(NAMES, ears, **options))
         self.effects: list[Effect] = []
         self.take(Cued("start", 0))
@@ -187,6 +188,11 @@ def test_no_answer_about_secrets_means_an_open_table() -> None:
     evening.silence()
     evening.silence()
     assert (evening.state.outcome, evening.state.secret) == (Outcome.NEW, "open")
+
+
+def test_how_cards_are_told_is_not_asked_when_it_is_settled() -> None:
+    evening = Evening(channels=2, secret="open").sit(0, "amber").sit(1, "dusty")
+    assert (evening.state.over, evening.state.secret) == (True, "open")
 
 
 def test_the_same_table_is_one_word() -> None:

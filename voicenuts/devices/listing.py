@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -116,6 +117,16 @@ def choose(kind: Kind, name: str | None, channels: int) -> Device:
             "connect an interface with one microphone per player."
         )
     return device
+
+
+def most(name: str | None, limit: int) -> int:
+    """How many microphones, up to `limit`, the input that `choose` takes has; PlainError if there is none."""
+    for channels in range(limit, 1, -1):
+        with contextlib.suppress(PlainError):
+            choose("input", name, channels)
+            return channels
+    choose("input", name, 1)
+    return 1
 
 
 def _by_name(kind: Kind, name: str, usable: list[Device]) -> Device:

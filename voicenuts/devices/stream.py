@@ -34,7 +34,7 @@ def route(block: Block, outlets: int, ears: int) -> Block:
 
 
 class Live:
-    """Microphones and loudspeaker of a live table; a context manager.
+    """Microphones, one for each of `channels`, and loudspeaker of a live table; a context manager.
 
     `source` and `sink` are parts of device names (None: the system's own choice).  `ears` afterwards
     is the number of private ears really served: as many as wanted, or none.  PlainError when a device
@@ -42,6 +42,7 @@ class Live:
     """
 
     def __init__(self, seats: int, ears: int = 0, source: str | None = None, sink: str | None = None) -> None:
+        self.channels = seats
         microphones = choose("input", source, seats)
         speaker = choose("output", sink, 1)
         self.ears = ears if speaker.outlets > ears else 0

@@ -25,8 +25,15 @@ class Company:
     seating: Seating
     secret: SecretMode
 
+    @property
+    def shared(self) -> bool:
+        """Whether all of them speak into one microphone."""
+        return len(set(self.seating.channels)) == 1
+
     def fits(self, channels: int, ears: bool) -> bool:
         """Whether a device with so many channels, and perhaps an ear for each, can seat them."""
+        if self.shared != (channels == 1):
+            return False
         return self.seating.least_channels <= channels and (ears or self.secret != "headphones")
 
 

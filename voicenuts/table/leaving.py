@@ -10,6 +10,8 @@ from voicenuts.values import RATE
 YES, NO = "vote.yes", "vote.no"
 
 NEEDED: Final = 2
+"""So many have to want to leave; where all speak into one microphone, one has to do."""
+
 ANSWER: Final = 12 * RATE
 """Samples from the question on in which seats may answer: ten seconds when it has been said."""
 
@@ -25,7 +27,8 @@ class Outcome(Enum):
 class Leaving:
     """The question whether to end the game; all times are samples of table time."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: int) -> None:
+        self._needed = min(NEEDED, seats)
         self._wanted = False
         self._until: int | None = None
         self._agreed: frozenset[int] = frozenset()
@@ -53,7 +56,7 @@ class Leaving:
         if self._until is None:
             return None
         self._agreed |= {seat}
-        if phrase == YES and len(self._agreed) < NEEDED:
+        if phrase == YES and len(self._agreed) < self._needed:
             return None
         self._until = None
         return Outcome.LEAVE if phrase == YES else Outcome.STAY

@@ -138,6 +138,11 @@ class Session:
         if self.start:
             self.table.go_on(history)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return self.setup.names
+
     def process(self, block: NDArray[np.int16]) -> NDArray[np.int16]:
         """A block from the device, of all its channels, to one with an ear for each of them."""
         seats = self.setup.seats_at

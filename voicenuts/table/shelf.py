@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -119,6 +120,23 @@ def open_newest(pass_over: Callable[[PlainError], None]) -> Journal:
     if ended is None:
         raise PlainError("There is no game to go on with: 'voicenuts play' begins one.")
     return Journal.open(ended)
+
+
+def waiting(fits: Callable[[Journal], bool]) -> Journal | None:
+    """The newest game that people began and did not end, if it is one of the newest few and `fits`.
+
+    Files that no game can be read from, or that are in use, are passed over.
+    """
+    for path in files()[:FEW]:
+        with ExitStack() as unwanted, suppress(PlainError):
+            journal = Journal.open(path)
+            unwanted.callback(journal.close)
+            state = replay(journal, game_named(journal.game))
+            begun_by_people = any(journal.events()) and not journal.recorded
+            if begun_by_people and not state.over and fits(journal):
+                unwanted.pop_all()
+                return journal
+    return None
 
 
 def result(journal: Journal) -> str | None:

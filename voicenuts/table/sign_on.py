@@ -245,6 +245,8 @@ def _next(state: State, before: tuple[Effect, ...] = ()) -> Step:
         return _ask(state, Phase.NAME, before)
     if state.options.ears and all(player.ear for player in state.signed):
         return _done(state, "headphones", before)
+    if state.options.secret in ("whisper", "open"):
+        return _done(state, state.options.secret, before)
     return _ask(state, Phase.SECRET, before)
 
 
@@ -258,6 +260,8 @@ def _over(state: State, outcome: Outcome) -> Step:
     said: tuple[Effect, ...] = ()
     if outcome is Outcome.NEW:
         said = (Say(None, "sign-on-done", (("names", Listing(names, "and")),)),)
+    if outcome is Outcome.NEW and state.shared:
+        said = (Say(None, "names-first"), *said)
     return state._replace(phase=Phase.OVER, outcome=outcome), said
 
 

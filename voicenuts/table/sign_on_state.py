@@ -50,7 +50,8 @@ class Options:
 
     `names` are the names to choose from, by the tail of their phrase ids; `ears` says that every channel
     has a private ear; `last` and `unfinished` name the players of the last table and of a game that waits
-    to be gone on with, if it could be at this one.  `numbers` are those told into ears, in turn.
+    to be gone on with, if it could be at this one.  `numbers` are those told into ears, in turn; `secret`
+    is how cards are to be told, if that is settled.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -58,6 +59,7 @@ class Options:
     last: tuple[str, ...] = ()
     unfinished: tuple[str, ...] = ()
     numbers: tuple[str, ...] = tuple(NUMBERS)
+    secret: SecretMode | None = None
 
 
 class Outcome(StrEnum):

@@ -96,7 +96,7 @@ class Table:
         self._no_match = NoMatch(state.seats)
         self._deliveries = deliveries or Deliveries(narrator, [str(seat) for seat in range(state.seats)])
         self._lessons = Lessons(game.TOPICS, state.seats)
-        self._leaving = Leaving()
+        self._leaving = Leaving(state.seats)
         self.clock.schedule("start", 0)
 
     def go_on(self, history: History) -> None:

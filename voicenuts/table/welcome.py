@@ -30,13 +30,17 @@ from voicenuts.values import SecretMode
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What there is to sign on with: microphone channels, whether each has an ear, earlier players."""
+    """What there is to sign on with: microphone channels, whether each has an ear, earlier players.
+
+    `seed` is for the numbers told into ears; `secret` how cards are to be told, if that is settled.
+    """
 
     channels: int
     ears: bool = False
     last: Company | None = None
     unfinished: tuple[str, ...] = ()
     seed: int = 0
+    secret: SecretMode | None = None
 
 
 class Welcome:
@@ -52,7 +56,7 @@ class Welcome:
         self.room, self._setup = room, setup
         self.names = tuple(f"Microphone {channel + 1}" for channel in range(room.channels))
         model, self.book = hearing_of(setup.language, setup.model)
-        prompts = Prompts(resources.folder("prompts"), setup.language, self.names)
+        self.prompts = prompts = Prompts(resources.folder("prompts"), setup.language, self.names)
         self.hearing = Hearing(model, self.book, room.channels, live=setup.live)
         ears = room.channels if room.ears else 0
         narrator = Narrator(prompts, voice, SpeechCache(), ears, wait=not setup.live)
@@ -61,6 +65,7 @@ class Welcome:
             ears=room.ears,
             last=room.last.names if room.last else (),
             unfinished=room.unfinished,
+            secret=room.secret,
             numbers=_shuffled(tuple(NUMBERS), room.seed),
         )
         self.table = Table(
@@ -101,7 +106,10 @@ class Welcome:
     def setup(self) -> Setup:
         """What has been agreed on, for the game that follows."""
         company = self.company
-        return replace(self._setup, names=company.names, seating=company.seating, secret=company.secret)
+        seating = None if company.shared else company.seating
+        return replace(
+            self._setup, names=company.names, seating=seating, secret=company.secret, shared=company.shared
+        )
 
     def __enter__(self) -> Welcome:
         return self
