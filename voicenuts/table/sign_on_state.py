@@ -147,6 +147,11 @@ class State(NamedTuple):
         return ()
 
     @property
+    def at_ear(self) -> bool:
+        """Nobody holds the loudspeaker to an ear."""
+        return False
+
+    @property
     def over(self) -> bool:
         """Whether all has been asked."""
         return self.phase is Phase.OVER
