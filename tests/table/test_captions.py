@@ -14,8 +14,8 @@ NAMES = ("Amber", "Ben", "Carl")
 SHOUTS = frozenset({"thief.lynx"})
 
 
-def played(text: str, channel: int, start: int) -> Played:
-    clip = Clip(FakeVoice().say(text, 180), text)
+def played(text: str, channel: int, start: int, *, secret: bool = False) -> Played:
+    clip = Clip(FakeVoice().say(text, 180), text, secret=secret)
     return Played(channel, text, "message", Rank.RESULT, start, start + RATE, clip)
 
 
@@ -29,6 +29,16 @@ def test_the_narrator_to_all_and_to_one(lines: list[str]) -> None:
     captions(0, played("Ben. One paw.", 0, 41 * RATE))
     captions(0, played("Leo", 3, 62 * RATE))
     assert lines == ["0:41 narrator: Ben. One paw.", "1:02 narrator to Carl: Leo"]
+
+
+def test_a_shared_screen_shows_the_same_line_for_every_secret(lines: list[str]) -> None:
+    captions = Captions(NAMES, SHOUTS, lines.append, secret="(a secret)")
+    for word in ("Hazelnut", "Max"):
+        captions(0, played(word, 1, 9 * RATE, secret=True))
+    captions(0, played("Amber three.", 1, 11 * RATE))
+    assert lines == ["0:09 narrator to Amber: (a secret)"] * 2 + ["0:11 narrator to Amber: Amber three."]
+    Captions(NAMES, SHOUTS, lines.append)(0, played("Max", 1, 9 * RATE, secret=True))
+    assert lines[-1] == "0:09 narrator to Amber: Max"
 
 
 def test_a_line_is_timed_when_it_sounds_one_block_later(lines: list[str]) -> None:

@@ -1,0 +1,57 @@
+"""A live game on a shared screen: everybody may read along, and learns no secret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from voicenuts import playing
+from voicenuts.devices.files import read_blocks
+from voicenuts.devices.stream import Live, Process
+from voicenuts.lab import scenes
+from voicenuts.lab.scenes import Scene
+from voicenuts.speaking.fake_voice import FakeVoice
+from voicenuts.table.session import Session, Setup
+
+SCENES = Path(__file__).parents[1] / "fixtures" / "scenes"
+
+
+class Recording:
+    """Devices that play a scene's microphones and then are silent."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+
+    def run(self, process: Process) -> None:
+        """Every block of the scene."""
+        for block in read_blocks(self._scene.sound, len(self._scene.names)):
+            process(block)
+
+
+def captions(name: str, card: str, path: Path) -> list[str]:
+    """What a live game writes of a scene when another card is drawn."""
+    scene = scenes.load(SCENES / f"{name}.toml")
+    lines: list[str] = []
+    with Session(Setup(names=scene.names, secret=scene.secret), path, FakeVoice()) as session:
+        scenes.set_up(scene, session.table)
+        stacks = [(*stack[:-1], type(stack[-1])(card)) for stack in session.table.state.stacks]
+        session.table.state = session.table.state._replace(stacks=tuple(stacks))
+        playing.live(session, cast(Live, Recording(scene)), lines.append)
+    return lines
+
+
+@pytest.mark.parametrize(("name", "told_s"), [("one-shout", (1, 4)), ("whisper-mode", (5, 8))])
+def test_captions_of_a_live_game_do_not_show_secrets(
+    name: str, told_s: tuple[int, int], tmp_path: Path
+) -> None:
+    evenings = {card: captions(name, card, tmp_path / f"{card}.sqlite") for card in ("hazelnut", "lynx")}
+    nut = evenings["hazelnut"]
+    (secret,) = [line for line in nut if "narrator to Amber" in line]
+    time, _, line = secret.partition(" ")
+    assert line == "narrator to Amber: (a secret)"
+    assert told_s[0] <= int(time.removeprefix("0:")) <= told_s[1]
+    call = next(number for number, line in enumerate(nut) if line.endswith("!"))
+    for lines in evenings.values():
+        assert lines[: call + 1] == nut[: call + 1]
