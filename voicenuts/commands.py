@@ -150,8 +150,12 @@ def _games(args: argparse.Namespace) -> int:
 
 def _replay(args: argparse.Namespace) -> int:
     with shelf.open_named(args.id) as journal:
+        begun = False
         for line in retelling.retold(journal, game_named(journal.game)):
+            begun = True
             _say(line)
+        if not begun:
+            print("Nothing was said: this game was not begun.")
     return 0
 
 

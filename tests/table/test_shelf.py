@@ -239,6 +239,11 @@ def test_a_game_is_told_again_with_its_times_and_whispers(keep: Keep, run: Run) 
     assert lines[-1] == "0:06 narrator: Taken back."
 
 
+def test_a_game_that_was_not_begun_is_not_told_in_silence(keep: Keep, run: Run) -> None:
+    keep("2026-01-01", 0)
+    assert run("replay", "1") == (0, ["Nothing was said: this game was not begun."], [])
+
+
 def test_a_telling_ends_at_an_entry_of_another_version(run: Run, keep: Keep) -> None:
     with Journal.open(keep("2026-01-01", 3)) as journal:
         journal.append(RATE, {"event": "Teleported"})
