@@ -41,7 +41,7 @@ sys.addaudithook(_watch)
 
 LIVE = f"""
 import sys
-from voicenuts import cli
+from voicenuts import cli, commands
 from voicenuts.devices.files import read_blocks
 
 class Table:
@@ -57,7 +57,7 @@ class Table:
         for block in list(read_blocks(Path({str(SCENE)!r}), 3)) * 2:
             process(block)
 
-cli.Live = Table
+commands.Live = Table
 sys.exit(cli.main(["play", "--names", "Ola,Jan,Ewa"]))
 """
 
