@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from voicenuts.arbiter import Settled
 from voicenuts.games.hazelnut_state import GOAL
 from voicenuts.lab import bench
-from voicenuts.lab.bench import SOUNDING, EarconWatch, Kind
+from voicenuts.lab.bench import MIXED, SOUNDING, EarconWatch, Kind
 from voicenuts.lab.measure import Figures
 from voicenuts.values import BLOCK, Resolution
 
@@ -101,6 +101,27 @@ def test_games_are_played_one_by_one_seed_and_summed(
         {"phrase": "max", "said": 12, "missed": 1},
     ]
     assert capsys.readouterr().err.splitlines() == [f"game {number} of 3 played" for number in (1, 2, 3)]
+
+
+def test_kinds_of_tables_take_turns_and_are_summed_up_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Any] = []
+
+    def one(*args: Any) -> Figures:
+        played.append(args)
+        return made_up()
+
+    monkeypatch.setattr(bench, "one", one)
+    context = SimpleNamespace(Pool=lambda count, initializer: ThreadPool(1))
+    monkeypatch.setattr(multiprocessing, "get_context", lambda method: context)
+    result = bench.run(len(MIXED) + 1, MIXED, 10, None, 5)
+    assert [(kind, goal) for kind, _, _, goal in played] == [*((kind, 5) for kind in MIXED), (MIXED[0], 5)]
+    assert len({(kind.seats, kind.secret, kind.shared) for kind in MIXED}) == 15
+    assert result["games"] == len(MIXED) + 1
+    assert result["kinds"]["2 seats, headphones"]["games"] == 2
+    assert result["kinds"]["4 seats, whisper, one microphone"]["windows_right_share"] == 0.75
+    lines = bench.report(result, as_json=False).splitlines()
+    assert any(line.startswith("3 seats, open: games 1, stuck 0, windows right share 0.75") for line in lines)
+    assert json.loads(bench.report(result, as_json=True)) == result
 
 
 def test_the_report_is_one_object_or_plain_lines() -> None:

@@ -228,3 +228,15 @@ def test_a_line_or_a_drum_roll_answers_too() -> None:
     assert answers((at, line)) == (1, 0, [300.0])
     assert answers((at, replace(line, channel=1)))[1] == 1
     assert answers((2 * S + samples(200), Holding(1))) == (1, 0, [200.0])
+
+
+@pytest.mark.parametrize(("credited", "wrong"), [(1, 0), (2, 1)])
+def test_a_score_that_no_mishearing_explains_is_wrong(credited: int, wrong: int) -> None:
+    result = of(
+        [spoken(1, "leo", LYNX, 11 * S)],
+        (10 * S, Open(WINDOW)),
+        heard(1, LYNX, 11 * S),
+        (12 * S, Settled(Resolution(1, (Bid(1, LYNX, 11 * S),)), 12 * S)),
+        (12 * S, Say(None, "right-call", (("seat", Name(credited)),))),
+    )
+    assert result.scores_wrong == wrong

@@ -106,7 +106,10 @@ def _windows(record: Record, result: Figures) -> None:
         shouted = bool(window.by_truth.winners or window.by_truth.losers)
         result.windows += 1
         result.windows_right += right
-        result.windows_right_as_heard += window.by_heard.allows(window.actual)
+        as_heard = window.by_heard.allows(window.actual)
+        result.windows_right_as_heard += as_heard
+        # Credited neither by what was said nor by what was heard: that is no mishearing.
+        result.scores_wrong += not (right or as_heard)
         result.windows_shouted += shouted
         result.windows_shouted_right += shouted and right
         if isinstance(window.verdict, Settled):
