@@ -77,7 +77,8 @@ def test_not_me_with_one_other_voids_the_call(settled: tuple[SecondThoughts, His
     assert said(actions) == ["call-void"]
     step = back(actions)
     history.step(Undone(step.to, 32_000))
-    history.step(step.event)
+    assert step.resolution is not None
+    history.step(Resolved(step.resolution, 33_000))
     assert history.state.score == (0, 0, 2)
 
 
@@ -88,9 +89,11 @@ def test_all_agreeing_drops_every_call(settled: tuple[SecondThoughts, History]) 
     actions = second.take(1, AGREE, 31_000)
     assert said(actions) == ["calls-void"]
     step = back(actions)
-    assert step.event.resolution.bids == ()
+    assert step.resolution is not None
+    assert step.resolution.bids == ()
     history.step(Undone(step.to, 31_000))
-    history.step(step.event)
+    assert step.resolution is not None
+    history.step(Resolved(step.resolution, 33_000))
     assert history.state.score == (0, 0, 0)
     assert history.state.phase is hazelnut.Phase.PUT_BACK
 

@@ -136,3 +136,16 @@ def test_a_game_that_goes_on_from_its_journal_plays_the_window_again(begin: Begi
     assert state.score == (4, 4, 4)
     assert state.phase is Phase.DRAW
     assert effects
+
+
+def test_who_would_pay_after_a_denied_call_is_asked_back_too(begin: Begin) -> None:
+    evening = begin().reach(Phase.HUSH, "marten").stage(score=(4, 4, 4))
+    evening.say(1, "leo", 100)
+    evening.say(2, "fritz the fox", 600)
+    evening.until_told(Resolved)
+    assert evening.table.state.score == (4, 2, 4)
+    evening.until(lambda: evening.table.quiet).say(1, "not me")
+    evening.until_played("not-me-ask").until(lambda: evening.table.quiet).say(0, "agree")
+    evening.until_played("ask-back")
+    assert evening.table.state.score == (4, 4, 4)
+    assert "Ginger" in evening.played("ask-back")[0].text

@@ -7,7 +7,7 @@ leaves both to the table.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from voicenuts import arbiter
 from voicenuts.table.ask_back import named
@@ -19,7 +19,6 @@ from voicenuts.values import (
     Name,
     Ref,
     Resolution,
-    Resolved,
     Say,
     Window,
     millis,
@@ -36,10 +35,11 @@ CHALLENGE, NOT_ME, AGREE = "second.challenge", "second.not-me", "second.agree"
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """Go back to before entry `to`, then let the game take `event` (None: ask again what it asked)."""
+    """Go back to before entry `to`, then settle `window` anew; without one, ask again what was asked."""
 
     to: int
-    event: Any = None
+    window: Window | None = None
+    resolution: Resolution | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class SecondThoughts:
             return [self._tell_calls(settled)]
         if phrase == NOT_ME:
             left = [bid for bid in settled.resolution.bids if bid.seat != seat]
-            back = Back(settled.entry, Resolved(arbiter.resolved(settled.window, left), now))
+            back = Back(settled.entry, settled.window, arbiter.resolved(settled.window, left))
             done = Say(None, "call-void", (("seat", Name(seat)),))
             self._vote = _Vote(seat, 1, now + VOTE, back, done)
             return [Say(None, "not-me-ask", (("seat", Name(seat)),))]
@@ -155,8 +155,8 @@ class SecondThoughts:
         self._settled = settled = replace(settled, agreed=settled.agreed | {seat})
         if len(settled.agreed) < self._seats:
             return []
-        nobody = Resolved(arbiter.resolved(settled.window, ()), now)
-        return [Say(None, "calls-void"), Back(settled.entry, nobody)]
+        nobody = arbiter.resolved(settled.window, ())
+        return [Say(None, "calls-void"), Back(settled.entry, settled.window, nobody)]
 
 
 def _told(resolution: Resolution, start: int, end: int) -> Listing:

@@ -368,7 +368,10 @@ class Table:
                 continue
             self._start_over()
             self._step(Undone(action.to, self.clock.now))
-            self._step(action.event or self.game.Resume(self.clock.now))
+            if action.window is None or action.resolution is None:
+                self._step(self.game.Resume(self.clock.now))
+            else:
+                self._settle(action.window, action.resolution, None)
 
     def _start_over(self) -> None:
         """Whatever was being asked, called or contested is no more."""
