@@ -281,8 +281,8 @@ def test_fast_play_looks_for_no_device(shown: list[Any], capfd: Capture, tmp_pat
         (["--secret", "headphones"], "headphones"),
         (["--secret", "whisper"], "whisper"),
         (["--secret", "open"], "open"),
-        (["--one-microphone"], "open"),
-        (["--one-microphone", "--secret", "whisper"], "whisper"),
+        (["--one-microphone"], "whisper"),
+        (["--one-microphone", "--secret", "open"], "open"),
     ],
 )
 def test_how_recorded_players_learn_their_cards(wishes: list[str], secret: str, shown: list[Any]) -> None:
@@ -314,8 +314,8 @@ def live(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, Setup]]:
         ([], 3, "open"),
         (["--secret", "whisper"], 0, "whisper"),
         (["--secret", "open"], 0, "open"),
-        (["--one-microphone"], 0, "open"),
-        (["--one-microphone", "--secret", "whisper"], 0, "whisper"),
+        (["--one-microphone"], 0, "whisper"),
+        (["--one-microphone", "--secret", "open"], 0, "open"),
     ],
 )
 def test_how_live_players_learn_their_cards(
@@ -428,3 +428,15 @@ def test_a_whole_game_from_another_folder(tmp_path: Path) -> None:
     for minute in range(0, len(wave) - 60 * RATE, 60 * RATE):
         assert (np.abs(wave[minute : minute + 60 * RATE]).max(axis=0) > 1000).all()
     assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == ["voicenuts.flac"]
+
+
+def test_who_shares_a_microphone_is_told_apart_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    scene = Path(__file__).parents[1] / "fixtures" / "scenes" / "one-microphone.flac"
+    assert main(["hear", str(scene), "--names", "Amber, Dusty,Ginger", "--listen", "thief"]) == 0
+    heard = capsys.readouterr().out.splitlines()
+    assert [line.partition(",")[2].partition(",")[0] for line in heard] == [
+        " seat 3: leo (thief.lynx)",
+        " seat 1: max the marten (thief.marten)",
+    ]
+    assert main(["hear", str(scene), "--names", "Amber,Ola"]) == 2
+    assert "cannot hear the name 'Ola'" in capsys.readouterr().err

@@ -40,6 +40,9 @@ def parser() -> Parser:
     hear.add_argument(
         "--listen", metavar="GROUPS", help="phrase groups or ids, with commas between (default: all)"
     )
+    hear.add_argument(
+        "--names", metavar="A,B,C", help="all share the first channel and begin with these names"
+    )
     hear.add_argument("--json", action="store_true", help="one JSON object a line")
     _model(hear)
     commands.add_parser("devices", help="list microphones and loudspeakers")

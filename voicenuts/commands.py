@@ -20,6 +20,8 @@ from voicenuts.table.session import NAMES, Session, Setup, agreed, game_named
 from voicenuts.table.sign_on_state import MOST
 from voicenuts.values import SecretMode
 
+ONE_FOR_ALL = "There is one microphone for the whole table: begin everything you say with your name."
+
 DEMO_SEED = 1
 """The game recorded players play unless told otherwise."""
 
@@ -43,7 +45,8 @@ def _play(args: argparse.Namespace) -> int:
 def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> int:
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     known = bool(args.names or args.seats)
-    secret: SecretMode = args.secret or ("headphones" if live.ears else "open")
+    chosen = args.secret or args.one_microphone or live.ears
+    secret: SecretMode = _secret(args) if chosen else "open"
     if secret == "headphones" and not live.ears:
         seats = len(names) if known else live.channels
         raise PlainError(
@@ -65,6 +68,8 @@ def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> 
 def _widest(args: argparse.Namespace) -> Live:
     """As many microphones as there are: the players will tell who sits where."""
     channels = 1 if args.one_microphone else most(args.input, MOST)
+    if channels == 1:
+        print(ONE_FOR_ALL)
     ears = _ears(args, channels) if channels > 1 else 0
     return Live(channels, ears, args.input, args.output)
 
@@ -75,7 +80,7 @@ def _live(args: argparse.Namespace, seats: int) -> Live:
         if not args.one_microphone:
             return Live(seats, _ears(args, seats), args.input, args.output)
     except OneMicrophone:
-        print("There is one microphone for the whole table: begin everything you say with your name.")
+        print(ONE_FOR_ALL)
         args.one_microphone = True
     return Live(1, _ears(args, seats), args.input, args.output)
 
@@ -87,7 +92,7 @@ def _ears(args: argparse.Namespace, seats: int) -> int:
 
 def _secret(args: argparse.Namespace) -> SecretMode:
     """How cards are to be told: as was said, else in private ears where everybody has a microphone."""
-    secret: SecretMode = args.secret or ("open" if args.one_microphone else "headphones")
+    secret: SecretMode = args.secret or ("whisper" if args.one_microphone else "headphones")
     return secret
 
 
@@ -162,7 +167,8 @@ def _replay(args: argparse.Namespace) -> int:
 def _hear(args: argparse.Namespace) -> int:
     listen = args.listen.split(",") if args.listen else None
     heard_any = False
-    for heard in recorded.hear(args.file, listen, args.model):
+    names = tuple(map(str.strip, args.names.split(","))) if args.names else ()
+    for heard in recorded.hear(args.file, listen, args.model, names):
         heard_any = True
         _say(recorded.as_json(heard) if args.json else recorded.as_line(heard))
     if not heard_any and not args.json:

@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from voicenuts.devices.files import read_blocks
-from voicenuts.hearing.hearing import Hearing
+from voicenuts.hearing import names as seats
+from voicenuts.hearing.hearing import Hearing, Hears
+from voicenuts.hearing.shared import SharedHearing
 from voicenuts.table.session import hearing_of
 from voicenuts.values import BLOCK, RATE, Heard
 
@@ -18,20 +20,26 @@ TAIL = RATE
 
 
 def hear(
-    path: Path, listen: list[str] | None = None, model: Path | None = None, language: str = "en"
+    path: Path,
+    listen: list[str] | None = None,
+    model: Path | None = None,
+    names: tuple[str, ...] = (),
+    language: str = "en",
 ) -> Iterator[Heard]:
     """Every accepted phrase of a recording with one channel per seat, by the time it was decided.
 
-    `listen` names phrase ids or groups (None: all).  PlainError for whatever is wrong with the file,
-    the model or the names.
+    `listen` names phrase ids or groups (None: all).  With `names` all seats share the first channel and
+    begin with their names.  PlainError for whatever is wrong with the file, the model or the names.
     """
     loaded, book = hearing_of(language, model)
+    if names:
+        seats.check(names, book)
     ids = book.expand(listen or book.groups())
-    hearing: Hearing | None = None
+    hearing: Hears | None = SharedHearing(loaded, book, names, reference=False) if names else None
     silent = np.zeros(BLOCK, dtype=np.int16)
     for block in _with_tail(path):
         hearing = hearing or Hearing(loaded, book, block.shape[1], reference=False)
-        for verdict in hearing.hear(block, silent, lambda seat: ids):
+        for verdict in hearing.hear(block[:, :1] if names else block, silent, lambda seat: ids):
             if isinstance(verdict, Heard):
                 yield verdict
 

@@ -16,18 +16,9 @@ ALONE = f"{NAMES}.alone"
 
 
 def addressed(book: PhraseBook, names: Sequence[str], knows: Callable[[str], bool]) -> PhraseBook:
-    """The derived book for seats of these names.
-
-    PlainError for a name with a word that the model does not know (`knows`).
-    """
+    """The derived book for seats of these names; PlainError as `check` gives it."""
+    check(book, names, knows)
     spoken = [said(name) for name in names]
-    for name, form in zip(names, spoken, strict=True):
-        if not all(knows(word) for word in form.split()):
-            raise PlainError(
-                f"The model cannot hear the name {name!r}, and with one microphone every call begins with a "
-                f"name: choose from {', '.join(known(book)) or 'the words it knows'}, or use a microphone "
-                "for every player."
-            )
     phrases = dict(book.phrases)
     for seat, form in enumerate(spoken):
         for phrase in book.phrases.values():
@@ -41,6 +32,17 @@ def addressed(book: PhraseBook, names: Sequence[str], knows: Callable[[str], boo
         for form in phrase.forms:
             owners[form] = (*owners.get(form, ()), id)
     return PhraseBook(phrases, owners, book.reserved, frozenset(spoken))
+
+
+def check(book: PhraseBook, names: Sequence[str], knows: Callable[[str], bool]) -> None:
+    """PlainError for a name with a word that the model does not know (`knows`)."""
+    for name in names:
+        if not all(knows(word) for word in said(name).split()):
+            known = [form.title() for id in book.expand([NAMES]) for form in book.phrases[id].forms]
+            raise PlainError(
+                f"The model cannot hear the name {name!r}, and with one microphone every call begins with a "
+                f"name: choose from {', '.join(sorted(known))}, or use a microphone for every player."
+            )
 
 
 def listening(open_to: Sequence[Iterable[str]]) -> frozenset[str]:
@@ -71,8 +73,3 @@ def said(name: str) -> str:
     'mary ann'
     """
     return " ".join("".join(c if c.isalpha() or c == "'" else " " for c in name.lower()).split())
-
-
-def known(book: PhraseBook) -> list[str]:
-    """The names in the phrase book, which the model knows for certain."""
-    return [f.title() for p in book.phrases.values() if p.id.startswith(NAMES + ".") for f in p.forms]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +22,20 @@ from voicenuts.games.hazelnut_state import Card
 from voicenuts.lab.mouth import Mouth
 from voicenuts.lab.room import Air, Room
 from voicenuts.lab.scene_effects import Faults, Format
-from voicenuts.lab.voices import Clip, Voice
+from voicenuts.lab.voices import Clip, Voice, joined
+from voicenuts.table.session import Setup
 from voicenuts.table.table import Table
-from voicenuts.values import BLOCK, RATE, SecretMode
+from voicenuts.values import BLOCK, RATE, SecretMode, samples
+
+BREATH = samples(90)
+"""Between a name and what is said after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One thing said: by which seat (from 1), with which voice, from which second on.
+
+    In `text` a comma parts what was recorded apart: "amber, leo".
 
     `gain_db` is louder than usual; `pace` above 1 is faster and higher, as a child speaks.
     """
@@ -56,7 +63,8 @@ class Scene:
     """One scene with its truth.
 
     `heard` are (seat from 1, phrase id) by onset; `messages` what all were told; `private` (seat from 1,
-    message or earcon) what one was told; `scores` and `nuts` the end's; `secret` how a card is told.
+    message or earcon) what one was told; `scores` and `nuts` the end's; `secret` how a card is told;
+    `pressed` (seat from 1, second) when a key was pressed.  A `room` that is shared has one channel.
     """
 
     path: Path
@@ -64,6 +72,7 @@ class Scene:
     seconds: float
     room: Room
     said: tuple[Line, ...]
+    pressed: tuple[tuple[int, float], ...]
     listen: tuple[str, ...]
     stage: Stage
     heard: tuple[tuple[int, str], ...]
@@ -74,6 +83,11 @@ class Scene:
     faults: Faults
     format: Format
     secret: SecretMode = "headphones"
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed on at its table."""
+        return Setup(names=self.names, secret=self.secret, shared=self.room.shared)
 
     @property
     def sound(self) -> Path:
@@ -90,6 +104,7 @@ def load(path: Path) -> Scene:
         seconds=data["seconds"],
         room=Room(**data["room"]),
         said=tuple(Line(**line) for line in data["said"]),
+        pressed=tuple((int(seat), float(second)) for seat, second in data.get("pressed", [])),
         listen=tuple(data["listen"]),
         stage=Stage(**_tuples(data["stage"])),
         heard=_seats(data["out"]["heard"]),
@@ -131,24 +146,34 @@ def record(scene: Scene, table: Table, voices: dict[str, Voice]) -> Iterator[NDA
     """Act the scene out at a live table: the microphones' blocks, with what the narrator leaks into them."""
     mouths = [Mouth(seat) for seat in range(len(scene.names))]
     for line in sorted(scene.said, key=lambda line: line.onset_s):
-        clip = _louder(voices[line.voice].clips[line.text], line.gain_db)
+        clips = [voices[line.voice].clips[text] for text in line.text.split(", ")]
+        clip = _louder(reduce(lambda first, then: joined(first, then, BREATH), clips), line.gain_db)
         mouths[line.seat - 1].say(clip, round(line.onset_s * RATE), None, line.pace)
     air, out = Air(scene.room, len(mouths)), np.zeros((BLOCK, 1), dtype=np.int16)
     for at in range(0, round(scene.seconds * RATE), BLOCK):
         block = air.block([mouth.block(at) for mouth in mouths], out[:, 0])
         block = scene.faults.apply(block, at)
         yield block
+        _press(scene, table, at // BLOCK)
         out = table.process(block)
+
+
+def _press(scene: Scene, table: Table, number: int) -> None:
+    """The keys that are pressed just before the block of this number."""
+    for seat, second in scene.pressed:
+        if number == round(second * RATE / BLOCK):
+            table.claim(seat - 1)
 
 
 def _louder(clip: Clip, gain_db: float) -> Clip:
     return replace(clip, wave=clip.wave * np.float32(10 ** (gain_db / 20)))
 
 
-def run(table: Table, blocks: Iterable[NDArray[np.int16]]) -> list[tuple[int, Any]]:
-    """Play recorded blocks to a table; everything it told, with the audio sample."""
+def run(scene: Scene, table: Table, blocks: Iterable[NDArray[np.int16]]) -> list[tuple[int, Any]]:
+    """Play a scene's recorded blocks to a table; everything it told, with the audio sample."""
     told: list[tuple[int, Any]] = []
     table.observers.append(lambda at, what: told.append((at, what)))
-    for block in blocks:
+    for number, block in enumerate(blocks):
+        _press(scene, table, number)
         table.process(block)
     return told

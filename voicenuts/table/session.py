@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from voicenuts import resources
 from voicenuts.errors import PlainError
 from voicenuts.games import hazelnut
-from voicenuts.hearing import names, phrasebook, trial
+from voicenuts.hearing import addressed, names, phrasebook, trial
 from voicenuts.hearing.hearing import Hearing, Hears
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -122,6 +122,8 @@ class Session:
         game = game_named(setup.game)
         self.model, self.book = hearing_of(setup.language, setup.model)
         names.check(setup.names, self.book)
+        if setup.shared:
+            addressed.check(self.book, setup.names, self.model.knows)
         self.prompts = Prompts(resources.folder("prompts"), setup.language, setup.names)
         self.journal = journal if isinstance(journal, Journal) else _created(journal, setup)
         history = begun(self.journal, game)
