@@ -7,9 +7,10 @@ from typing import cast
 
 import pytest
 
-from voicenuts import playing
+from voicenuts import evening, playing
 from voicenuts.devices.files import read_blocks
 from voicenuts.devices.stream import Live, Process
+from voicenuts.games.hazelnut_state import Card
 from voicenuts.lab import scenes
 from voicenuts.lab.scenes import Scene
 from voicenuts.speaking.fake_voice import FakeVoice
@@ -34,11 +35,11 @@ def captions(name: str, card: str, path: Path) -> list[str]:
     """What a live game writes of a scene when another card is drawn."""
     scene = scenes.load(SCENES / f"{name}.toml")
     lines: list[str] = []
-    with Session(Setup(names=scene.names, secret=scene.secret), path, FakeVoice()) as session:
-        scenes.set_up(scene, session.table)
-        stacks = [(*stack[:-1], type(stack[-1])(card)) for stack in session.table.state.stacks]
-        session.table.state = session.table.state._replace(stacks=tuple(stacks))
-        playing.live(session, cast(Live, Recording(scene)), lines.append)
+    session = Session(Setup(names=scene.names, secret=scene.secret), path, FakeVoice())
+    scenes.set_up(scene, session.table)
+    stacks = [(*stack[:-1], Card(card)) for stack in session.table.state.stacks]
+    session.table.state = session.table.state._replace(stacks=tuple(stacks))
+    playing.live(evening.straight(session), cast(Live, Recording(scene)), lines.append)
     return lines
 
 
