@@ -19,6 +19,7 @@ import soundfile
 
 from voicenuts import commands, playing, resources
 from voicenuts.cli import main
+from voicenuts.devices.listing import OneMicrophone
 from voicenuts.errors import PlainError
 from voicenuts.lab import bench, demo
 from voicenuts.lab.virtual import Record
@@ -324,6 +325,23 @@ def test_how_live_players_learn_their_cards(
     assert main(["play", "--seats", "3", *wishes]) == 0
     ((wanted, setup),) = live
     assert (wanted, setup.secret, setup.live) == (ears, secret, True)
+
+
+def test_a_single_microphone_serves_the_whole_table(
+    live: list[tuple[int, Setup]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plenty: Any = vars(commands)["Live"]
+
+    def one(seats: int, *rest: Any) -> Any:
+        if seats > 1:
+            raise OneMicrophone("Headset has 1 input, 3 seats need 3.")
+        return plenty(seats, *rest)
+
+    monkeypatch.setattr(commands, "Live", one)
+    assert main(["play", "--seats", "3"]) == 0
+    ((_, setup),) = live
+    assert (setup.shared, setup.secret, len(setup.names)) == (True, "whisper", 3)
+    assert capsys.readouterr().out.splitlines() == [commands.ONE_FOR_ALL]
 
 
 @pytest.mark.parametrize("more", [[], ["--one-microphone"]])

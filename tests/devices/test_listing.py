@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from voicenuts.devices.listing import Device, Kind, choose, devices, most
+from voicenuts.devices.listing import Device, Kind, OneMicrophone, choose, devices, most
 from voicenuts.errors import PlainError
 
 
@@ -75,6 +75,8 @@ def test_too_few_inputs(sound: Any) -> None:
     sound.add("Headset", inputs=1)
     message = refused("input", "headset", 3)
     assert message.startswith("Headset has 1 input, 3 seats need 3:")
+    with pytest.raises(OneMicrophone):
+        choose("input", "headset", 3)
 
 
 def test_no_devices_at_all(sound: Any) -> None:

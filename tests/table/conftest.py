@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from copy import deepcopy
 from dataclasses import asdict
+from functools import reduce
 from itertools import count
 from pathlib import Path
 from typing import Any, cast
@@ -19,13 +20,14 @@ from voicenuts.games import hazelnut
 from voicenuts.games.hazelnut_board import SQUARES, STACKS
 from voicenuts.games.hazelnut_state import Card, Phase
 from voicenuts.hearing.activity import Activity
-from voicenuts.hearing.hearing import Hearing
+from voicenuts.hearing.hearing import Hearing, Hears
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
+from voicenuts.hearing.shared import SharedHearing
 from voicenuts.lab.mouth import Mouth
 from voicenuts.lab.room import Air, Room
 from voicenuts.lab.script import Utterance
-from voicenuts.lab.voices import Voice
+from voicenuts.lab.voices import Voice, joined
 from voicenuts.speaking.cache import SpeechCache
 from voicenuts.speaking.fake_voice import FakeVoice
 from voicenuts.speaking.narrator import Narrator, Played
@@ -106,8 +108,12 @@ class Evening:
             self.run(1).until(lambda: self.table.quiet).say(0, "back")
 
     def say(self, seat: int, text: str, in_ms: float = 0, onset: int | None = None) -> Utterance:
-        """Draw breath `in_ms` after now and speak, or so that the sound begins at sample `onset`."""
-        clip = self._voices[seat].clips[text]
+        """Draw breath `in_ms` after now and speak, or so that the sound begins at sample `onset`.
+
+        What was recorded apart is said in one breath: "amber, leo".
+        """
+        clips = [self._voices[seat].clips[part] for part in text.split(", ")]
+        clip = reduce(lambda first, then: joined(first, then, samples(90)), clips)
         return self._mouths[seat].say(clip, onset or self.at + clip.onset + samples(in_ms), None)
 
     def run(self, seconds: float) -> Evening:
@@ -199,8 +205,10 @@ def begin(
         ) -> Evening:
             options = hazelnut.Options(secret=secret or ("headphones" if ears else "open"))
             ears = 3 if options.secret == "headphones" else 0
-            hearing = Hearing(model, book, 3)
-            hearing._activity = deepcopy(learnt)
+            hearing: Hears = SharedHearing(model, book, NAMES[:3])
+            if not room.shared:
+                hearing = Hearing(model, book, 3)
+                hearing._activity = deepcopy(learnt)
             opened.callback(hearing.close)
             prompts = Prompts(resources.folder("prompts"), "en", NAMES[:3])
             told = Narrator(prompts, voice or FakeVoice(), SpeechCache(), ears, wait=True)

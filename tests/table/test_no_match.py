@@ -36,3 +36,11 @@ def test_nobody_is_asked_who_need_not_answer(book: PhraseBook, places: frozenset
     assert ladder.missed(unheard("tree [unk]"), frozenset(), book) is Reply.NOTHING
     assert ladder.missed(unheard("tree [unk]", ms=100), places, book) is Reply.NOTHING
     assert ladder.missed(unheard("tree [unk]", ms=4000), places, book) is Reply.NOTHING
+
+
+def test_the_name_is_asked_for_in_other_words_each_time_and_then_by_a_sound() -> None:
+    ladder = NoMatch(2)
+    replies = [ladder.nameless() for _ in range(4)]
+    assert replies == [Reply.NAME_FIRST, Reply.NAME_THEN_REST, Reply.SOUND, Reply.SOUND]
+    ladder.understood(0)
+    assert ladder.nameless() is Reply.NAME_FIRST

@@ -208,10 +208,15 @@ class Table:
                 self._perform(Earcon("ok", at_once=True))
 
     def _not_understood(self, unheard: Unheard) -> None:
-        """Whoever has to answer is asked again, but not in a pause, an open window or somebody's ear."""
-        if unheard.nameless and not self.clock.paused:
+        """Whoever has to answer is asked again, but not in a pause, an open window or somebody's ear.
+
+        A phrase that nobody's name was said before gets its hint even from an open window, when that is over.
+        """
+        if self.clock.paused or self.state.at_ear:
+            return
+        if unheard.nameless:
             self._reply(unheard, self._no_match.nameless())
-        if unheard.nameless or self.clock.paused or self._calls.window_open or self.state.at_ear:
+        if unheard.nameless or self._calls.window_open:
             return
         awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
         awaited |= self._ask_back.phrases(unheard.seat)
