@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from voicenuts.errors import PlainError
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab.manners import TALK, Manners, Whims
 from voicenuts.lab.player import GIVES_UP, Player
@@ -276,3 +277,23 @@ def test_somebody_ends_every_break(sit: Sit) -> None:
 def test_the_same_seed_is_the_same_player(sit: Sit) -> None:
     one, same = (sit(manners=Manners()).tell(move()).wait(30) for _ in range(2))
     assert one.said == same.said
+
+
+# ---------------------------------------------------------------- a shared microphone
+
+
+def test_who_shares_a_microphone_begins_with_the_name(book: PhraseBook, players: dict[str, Voice]) -> None:
+    voice = players["bm_lewis"]
+    chair = Chair(Player(0, 3, voice, book, 1, PLAIN, name="Amber")).tell(ask("prompt-ready", 0)).wait(2)
+    (spoken,) = chair.said
+    assert spoken.phrase == "turn.roll"
+    assert spoken.text in {"amber, roll", "amber, throw"}
+    rest = voice.clips[spoken.text.removeprefix("amber, ")]
+    name = voice.clips["amber"]
+    pause = (spoken.end - spoken.onset) - (name.end - name.onset) - (rest.end - rest.onset)
+    assert 0.06 * RATE <= pause <= 0.15 * RATE
+
+
+def test_a_name_that_was_not_recorded_is_one_sentence(book: PhraseBook, players: dict[str, Voice]) -> None:
+    with pytest.raises(PlainError, match="cannot say the name 'Ola'"):
+        Player(0, 3, players["bm_lewis"], book, 1, name="Ola")

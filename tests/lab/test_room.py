@@ -92,3 +92,11 @@ def test_too_loud_is_clipped_and_never_wrapped() -> None:
     heard = carried(Room(noise_db=QUIET), 0, np.concatenate([np.full(100, 3.0), np.full(100, -3.0)]))
     assert (heard[:100, 0] == 1.0).all()
     assert (heard[100:200, 0] <= -1.0).all()
+
+
+def test_a_shared_microphone_hears_every_mouth_as_loud_and_at_once() -> None:
+    air = Air(Room(noise_db=QUIET, shared=True), SEATS)
+    mouths = [np.full(BLOCK, 0.1 * (1 + seat), np.float32) for seat in range(SEATS)]
+    block = air.block(mouths, np.zeros(BLOCK, np.int16))
+    assert block.shape == (BLOCK, 1)
+    assert np.abs(block / 32767.0 - 0.6).max() < 1e-3

@@ -98,3 +98,11 @@ def test_another_kind_of_recording_is_refused(tmp_path: Path, rate: int, channel
     soundfile.write(where / "hello.flac", np.zeros((RATE, channels)), rate)
     with pytest.raises(PlainError, match=f"has rate {rate}: player voices are 16000 Hz mono"):
         voices.load(where)
+
+
+def test_two_clips_in_one_breath() -> None:
+    tone = np.arange(1, 101, dtype=np.float32)
+    first, second = voices.Clip("amber", tone, 10, 60), voices.Clip("leo", -tone, 20, 90)
+    both = voices.joined(first, second, 25)
+    assert (both.text, both.onset, both.end) == ("amber, leo", 10, 60 + 25 + 70)
+    assert np.array_equal(both.wave, np.concatenate([tone[:60], np.zeros(25), -tone[20:]]))
