@@ -64,6 +64,12 @@ def test_anything_else_gives_none(derived: PhraseBook, words: str) -> None:
     assert derived.accept([(word, 1.0) for word in words.split()], ids) is None
 
 
+def test_a_doubtful_name_is_nobodys(derived: PhraseBook) -> None:
+    ids = listening([{"place.hollow-log"}, set()])
+    assert derived.accept([("amber", 0.8), ("log", 0.4)], ids) is not None
+    assert derived.accept([("amber", 0.65), ("log", 0.9)], ids) is None
+
+
 @pytest.mark.parametrize(
     ("words", "parts"),
     [

@@ -19,6 +19,10 @@ NAMES = "name"
 """The group of the names that players can choose by voice."""
 
 
+SURE_NAME = 0.7
+"""A name in front of a phrase that is less sure was another's, or nobody's."""
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """One phrase id with the spoken forms a model can hear and its confidence threshold (0-1).
@@ -122,8 +126,11 @@ class PhraseBook:
         """The one phrase of `ids` that `words` (word, confidence) are, or None.
 
         A phrase said twice in one breath counts once.  Nothing counts beside `[unk]`, or below the
-        phrase's threshold: talk in which a phrase merely occurs is rejected by exactly this.
+        phrase's threshold: talk in which a phrase merely occurs is rejected by exactly this.  The name in
+        front, which says whose it is, has a threshold of its own.
         """
+        if not self._surely_named(words):
+            return None
         said = [word for word, _ in words]
         sure = min((confidence for _, confidence in words), default=0.0)
         for form, owners in self.owners.items():
@@ -135,6 +142,14 @@ class PhraseBook:
                 if id in ids and sure >= self.phrases[id].confidence:
                     return Accepted(id, form, sure)
         return None
+
+    def _surely_named(self, words: list[tuple[str, float]]) -> bool:
+        """Whether the name that `words` begin with, if any, was heard clearly."""
+        for name in map(str.split, self.names):
+            begin = words[: len(name)]
+            if [word for word, _ in begin] == name and min(sure for _, sure in begin) < SURE_NAME:
+                return False
+        return True
 
 
 def load(path: Path, knows: Callable[[str], bool]) -> PhraseBook:
