@@ -152,4 +152,5 @@ class SharedHearing:
 
     def _open_to(self, verdict: Heard | Unheard) -> tuple[frozenset[str], ...]:
         """What every seat could say when the voice began that this verdict is on."""
-        return next(open_to for at, open_to in reversed(self._open) if at <= verdict.end)
+        begun = (open_to for at, open_to in reversed(self._open) if at <= verdict.end)
+        return next(begun, self._open[0][1])
