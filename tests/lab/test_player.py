@@ -297,3 +297,25 @@ def test_who_shares_a_microphone_begins_with_the_name(book: PhraseBook, players:
 def test_a_name_that_was_not_recorded_is_one_sentence(book: PhraseBook, players: dict[str, Voice]) -> None:
     with pytest.raises(PlainError, match="cannot say the name 'Ola'"):
         Player(0, 3, players["bm_lewis"], book, 1, name="Ola")
+
+
+# ---------------------------------------------------------------- a loudspeaker at the ear
+
+
+def test_is_ready_for_a_whisper_and_gives_the_loudspeaker_back(sit: Sit) -> None:
+    chair = sit().tell(ask("prompt-ear", 0)).wait(2.2)
+    assert chair.phrases == ["turn.ready"]
+    chair.tell(Secret(0, "card-lynx")).wait(1.5, quiet=False).wait(6)
+    assert chair.phrases[:2] == ["turn.ready", "turn.back"]
+    said = len(chair.tell(Say(None, "on-table")).said)
+    assert len(chair.wait(10).said) == said
+
+
+def test_is_reminded_and_leaves_anothers_loudspeaker_alone(sit: Sit) -> None:
+    chair = sit().tell(ask("prompt-ear", 1), Secret(1, "card-lynx")).wait(8)
+    assert chair.phrases == []
+    assert chair.tell(ask("nudge-ear", 0)).wait(2.2).phrases == ["turn.ready"]
+
+
+def test_a_secret_in_a_private_ear_is_not_answered(sit: Sit) -> None:
+    assert sit().tell(Secret(0, "card-lynx")).wait(8).phrases == []
