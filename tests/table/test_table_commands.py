@@ -178,4 +178,4 @@ def test_without_ears_the_question_waits_for_the_window(begin: Begin) -> None:
     evening.run(2)
     assert not evening.played("quit-ask")
     evening.until_played("quit-ask")
-    assert not evening.table._calls.window_open
+    assert not evening.table._shouting.calls.window_open

@@ -23,6 +23,9 @@ SHIFTS = (0, samples(10), samples(20))
 MARGIN = 0.05
 """A confidence this little over its threshold is doubted."""
 
+TALK = samples(5000)
+"""A stretch longer than this is talk or noise: hearing it again would only cost time."""
+
 LEADING = samples(120)
 """The first word of a result may begin this much after the voice before the voice's own start is doubted."""
 
@@ -170,7 +173,7 @@ class Segment:
         again = book.forgiving(self.ids, " ".join(str(word["word"]) for word in self._own()))
         game = frozenset(id for id in again if not id.startswith(UNIVERSAL))
         open_ids, takes, shifts = (self.ids, again, SHIFTS[1:]) if first is None else (game, game, SHIFTS)
-        if not takes or not self.words:
+        if not takes or not self.words or self.end - self.voice > TALK:
             return first
         wave, kept = np.concatenate(self.wave), self.words
         for shift in shifts:

@@ -13,13 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from voicenuts.arbiter import Closed, Early, Holding, Late, Settled, Verdict
 from voicenuts.hearing.hearing import Hears, Unheard
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.narrator import Narrator
 from voicenuts.table.answers import Answers
-from voicenuts.table.ask_back import AskBack
-from voicenuts.table.calls import Calls
 from voicenuts.table.clock import Clock, Paused, Resumed
 from voicenuts.table.deliveries import COMMANDS as MANNERS
 from voicenuts.table.deliveries import Deliveries
@@ -29,6 +26,7 @@ from voicenuts.table.leaving import Leaving, Outcome
 from voicenuts.table.lessons import Lessons
 from voicenuts.table.no_match import NoMatch, Reply
 from voicenuts.table.second_thoughts import Back, SecondThoughts
+from voicenuts.table.shouting import Hands, Shouting
 from voicenuts.values import (
     BLOCK,
     UNIVERSAL,
@@ -37,11 +35,8 @@ from voicenuts.values import (
     Earcon,
     Effect,
     Heard,
-    Lapsed,
-    Name,
     Open,
     Resolution,
-    Resolved,
     Say,
     Undone,
     Window,
@@ -87,12 +82,11 @@ class Table:
         self.clock = Clock()
         self.observers = list(observers)
         self._hearing, self._book, self._narrator, self._note = hearing, book, narrator, note
-        self._calls = Calls(game.SHOUTS)
         self._played = np.zeros(BLOCK, dtype=np.int16)
         self._cut = False
         self._answers = Answers(narrator)
         self._second = SecondThoughts(state.seats)
-        self._ask_back = AskBack(game)
+        self._shouting = Shouting(game, self._hands())
         self._no_match = NoMatch(state.seats)
         self._deliveries = deliveries or Deliveries(narrator, [str(seat) for seat in range(state.seats)])
         self._lessons = Lessons(game.TOPICS, state.seats)
@@ -131,16 +125,18 @@ class Table:
         for verdict in verdicts:
             self._take(verdict)
         self._rule()
-        free = not (self._calls.window_open or self.state.at_ear)
+        free = not (self._shouting.calls.window_open or self.state.at_ear)
         self._answers.go_on(free)
-        may_ask = not (self.clock.paused or self._ask_back.asking) and (free or self._narrator.ears > 0)
+        may_ask = not (self.clock.paused or self._shouting.ask_back.asking) and (
+            free or self._narrator.ears > 0
+        )
         self._leave(self._leaving.goes_on(self.clock.now, may_ask))
         self._think_again(self._second.lapse(self.clock.now))
         if self._cut and not any(voice is not None for voice in self._hearing.speaking):
             self._cut = False
             self._narrator.restart()
         for at, id in self.clock.due():
-            if not self._ask_back.said(id, at):
+            if not self._shouting.ask_back.said(id, at):
                 self._step(self.game.Resume(at) if id == GO_ON else Cued(id, at))
         return self._play()
 
@@ -151,7 +147,7 @@ class Table:
         """
         if not self.clock.paused:
             self._hearing.claim(seat)
-            if self._calls.claim(seat, self.clock.now):
+            if self._shouting.calls.claim(seat, self.clock.now):
                 self._perform(Earcon("ok", to=seat, at_once=True))
 
     def _play(self) -> NDArray[np.int16]:
@@ -176,7 +172,7 @@ class Table:
         if self._narrator.barge_in():
             self._cut = True
         open_now = self._book.expand({UNIVERSAL, *self.game.listening(self.state)[seat]})
-        open_now |= self._ask_back.phrases(seat)
+        open_now |= self._shouting.ask_back.phrases(seat)
         open_now |= self._second.phrases(seat, self.clock.now) | self._leaving.phrases(self.clock.now)
         if not open_now & self.game.SHOUTS:
             open_now |= self._lessons.phrases(seat, self.clock.now)
@@ -199,13 +195,8 @@ class Table:
             self._answer(heard)
         elif not late:
             self._dismiss()
-            if self._ask_back.takes(heard):
-                self._perform(Earcon("ok", at_once=True))
-            elif not self._calls.take(heard):
+            if not self._shouting.take(heard):
                 self._command(heard)
-            elif heard.phrase not in self.game.SHOUTS:
-                # It closes the window, which may take a while.
-                self._perform(Earcon("ok", at_once=True))
 
     def _not_understood(self, unheard: Unheard) -> None:
         """Whoever has to answer is asked again, but not in a pause, an open window or somebody's ear.
@@ -216,10 +207,10 @@ class Table:
             return
         if unheard.nameless:
             self._reply(unheard, self._no_match.nameless())
-        if unheard.nameless or self._calls.window_open:
+        if unheard.nameless or self._shouting.calls.window_open:
             return
         awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
-        awaited |= self._ask_back.phrases(unheard.seat)
+        awaited |= self._shouting.ask_back.phrases(unheard.seat)
         self._reply(unheard, self._no_match.missed(unheard, awaited, self._book))
 
     def _reply(self, unheard: Unheard, reply: Reply) -> None:
@@ -239,14 +230,6 @@ class Table:
                 self._perform(Earcon("ok", at_once=True))
             self._step(event)
 
-    def _dismiss(self) -> None:
-        """What was said over the narration was meant: the cut prompt is not said again."""
-        if self._cut:
-            self._cut = False
-            self._narrator.dismiss()
-
-    # ------------------------------------------------------------ shouts
-
     def _rule(self) -> None:
         if self.clock.paused:
             return
@@ -254,54 +237,13 @@ class Table:
             None if onset is None else self.clock.table(onset) for onset in self._hearing.speaking
         )
         listened = self._book.expand(frozenset[str]().union(*self.game.listening(self.state)))
-        if self._ask_back.asking:
-            listened = frozenset()
-        verdicts = self._calls.rule(self.clock.now, speaking, listened)
-        for verdict in verdicts:
-            self._tell(verdict)
-            self._carry_out(verdict)
-        answered = self._ask_back.outcome(self.clock.now, speaking)
-        if answered is not None:
-            if answered.void is not None:
-                self._perform(Say(None, "call-void", (("seat", Name(answered.void)),)))
-            self._settle(answered.window, answered.resolution, answered.closer)
+        self._shouting.rule(self.clock.now, speaking, listened)
 
-    def _carry_out(self, verdict: Verdict) -> None:
-        match verdict:
-            case Early(seat=seat):
-                self._perform(Earcon("early", to=seat, at_once=True))
-            case Late(seat=seat):
-                self._perform(Earcon("closed", to=seat, at_once=True))
-            case Holding():
-                self._narrator.drum_roll(True)
-            case Settled(resolution=resolution, closer=closer):
-                self._narrator.drum_roll(False)
-                # The decision is to be heard at once, even while a line is still being said.
-                self._perform(Earcon("ok", at_once=True))
-                assert self._calls.window is not None
-                self._settle(self._calls.window, resolution, closer)
-            case Closed(window=window, at=at, closer=closer):
-                self._step(Lapsed(window, at))
-                self._close(closer)
-
-    def _settle(self, window: Window, resolution: Resolution, closer: Heard | None) -> None:
-        """The game takes what was decided, unless a seat whom it costs something has to be asked first."""
-        now = self.clock.now
-        asking = self._ask_back.question(self.state, window, resolution, closer, now)
-        for effect in asking:
-            self._perform(effect)
-        if asking:
-            return
-        if not resolution.bids:
-            self._calls.drop()
-        self._step(Resolved(resolution, now))
-        self._second.settled(len(self.history.entries) - 1, window, resolution, now)
-        self._close(closer)
-
-    def _close(self, closer: Heard | None) -> None:
-        """The call that closed a window is then obeyed as the command it is."""
-        if closer is not None:
-            self._command(closer, acknowledged=True)
+    def _dismiss(self) -> None:
+        """What was said over the narration was meant: the cut prompt is not said again."""
+        if self._cut:
+            self._cut = False
+            self._narrator.dismiss()
 
     # ------------------------------------------------------------ questions and wishes
 
@@ -358,6 +300,20 @@ class Table:
 
     # ------------------------------------------------------------ the game
 
+    def _hands(self) -> Hands:
+        return Hands(
+            state=lambda: self.state,
+            tell=self._tell,
+            perform=self._perform,
+            step=self._step,
+            obey=lambda closer: self._command(closer, acknowledged=True),
+            settled=self._settled,
+            rolls=self._narrator.drum_roll,
+        )
+
+    def _settled(self, window: Window, resolution: Resolution) -> None:
+        self._second.settled(len(self.history.entries) - 1, window, resolution, self.clock.now)
+
     def _step(self, event: Any) -> None:
         """Note the event, let the game take it, carry out what follows."""
         self._note(self.clock.audio, event)
@@ -376,20 +332,18 @@ class Table:
             if action.window is None or action.resolution is None:
                 self._step(self.game.Resume(self.clock.now))
             else:
-                self._settle(action.window, action.resolution, None)
+                self._shouting.settle(action.window, action.resolution, self.clock.now)
 
     def _start_over(self) -> None:
         """Whatever was being asked, called or contested is no more."""
         self._second.forget()
-        self._ask_back.drop()
         self._narrator.answered()
-        self._narrator.drum_roll(False)
-        self._calls.drop()
+        self._shouting.drop()
 
     def _perform(self, effect: Effect) -> None:
         self._tell(effect)
         if isinstance(effect, Open):
-            self._calls.open(effect.window)
+            self._shouting.calls.open(effect.window)
         elif isinstance(effect, Say) and effect.to is not None:
             self._answers.give(effect.to, effect)
         else:
