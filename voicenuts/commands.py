@@ -212,8 +212,8 @@ def _names(args: argparse.Namespace) -> tuple[str, ...]:
     given = None if args.names is None else args.names.split(",")
     names = NAMES[: args.seats or 3] if given is None else tuple(map(str.strip, given))
     if args.seats not in (None, len(names)) or not 2 <= len(names) <= 4:
-        given = f"{len(names)} name{'' if len(names) == 1 else 's'}"
-        raise PlainError(f"{given} for {args.seats or '2 to 4'} seats: give one name per seat.")
+        count = f"{len(names)} name{'' if len(names) == 1 else 's'}"
+        raise PlainError(f"{count} for {args.seats or '2 to 4'} seats: give one name per seat.")
     return names
 
 
