@@ -10,6 +10,7 @@ import pytest
 from voicenuts.arbiter import Closed, Early, Late, Settled
 from voicenuts.games.hazelnut_events import Roll
 from voicenuts.games.hazelnut_state import Phase
+from voicenuts.hearing.hearing import Unheard
 from voicenuts.lab.room import Room
 from voicenuts.speaking.earcons import earcon
 from voicenuts.values import Earcon, Lapsed, Name, Open, Resolved, Say, samples
@@ -167,3 +168,27 @@ def test_a_nut_is_told_when_nobody_called(begin: Begin) -> None:
     evening.until_phase(Phase.READY)
     assert evening.table.state.front == (1, 0, 0)
     assert ("nut", Name(0)) in said(evening)
+
+
+# ---------------------------------------------------------------- calls that were not understood
+
+
+@pytest.mark.parametrize(
+    ("seat", "words", "sounds"),
+    [
+        (1, "leo [unk]", True),
+        (2, "[unk] the fox", True),
+        (0, "leo [unk]", False),  # the drawer does not call
+        (1, "[unk]", False),
+        (1, "[unk] [unk] leo [unk]", False),
+        (1, "tree", False),
+    ],
+)
+def test_who_may_have_called_hears_at_once_that_it_was_not_understood(
+    begin: Begin, seat: int, words: str, sounds: bool
+) -> None:
+    evening = begin().reach(Phase.HUSH)
+    evening.table._take(Unheard(seat, evening.at - samples(700), evening.at, words, 0.9))
+    earcons = [what for what in evening.of(Earcon) if what == Earcon("no", seat, at_once=True)]
+    assert bool(earcons) == sounds
+    assert not [what for what in evening.of(Say) if what.message == "table-not-heard"]

@@ -50,22 +50,26 @@ class NoMatch:
         self._nameless = step + 1
         return self.NAMELESS[step] if step < len(self.NAMELESS) else Reply.SOUND
 
+    def call(self, unheard: Unheard, calls: frozenset[str], book: PhraseBook) -> Reply:
+        """The reply to speech that was no phrase while the seat could call: no time for words then."""
+        return Reply.SOUND if _attempt(unheard, calls, book) else Reply.NOTHING
+
     def missed(self, unheard: Unheard, awaited: frozenset[str], book: PhraseBook) -> Reply:
         """The reply to speech that was no phrase, while the phrases `awaited` were open to its seat."""
-        if not awaited or not SHORTEST <= unheard.end - unheard.onset <= LONGEST:
-            return Reply.NOTHING
-        if not _attempt(unheard.words, awaited, book):
+        if not _attempt(unheard, awaited, book):
             return Reply.NOTHING
         step = self._missed[unheard.seat]
         self._missed[unheard.seat] = step + 1
         return self.LADDER[step] if step < len(self.LADDER) else Reply.SOUND
 
 
-def _attempt(words: str, awaited: frozenset[str], book: PhraseBook) -> bool:
+def _attempt(unheard: Unheard, awaited: frozenset[str], book: PhraseBook) -> bool:
     """Whether a word of an awaited phrase was in it: all-unknown speech is talk to a neighbour.
 
     More than two unknown words beside it are talk, too.
     """
+    if not SHORTEST <= unheard.end - unheard.onset <= LONGEST:
+        return False
     known = {word for id in awaited for form in book.phrases[id].forms for word in form.split()}
-    said = words.split()
+    said = unheard.words.split()
     return any(word in known for word in said) and said.count(UNKNOWN) <= 2

@@ -199,15 +199,20 @@ class Table:
                 self._command(heard)
 
     def _not_understood(self, unheard: Unheard) -> None:
-        """Whoever has to answer is asked again, but not in a pause, an open window or somebody's ear.
+        """Whoever has to answer is asked again, but not in a pause or somebody's ear.
 
+        While a window is open there is only a sound for whoever may have called.
         A phrase that nobody's name was said before gets its hint even from an open window, when that is over.
         """
         if self.clock.paused or self.state.at_ear:
             return
         if unheard.nameless:
             self._reply(unheard, self._no_match.nameless())
-        if unheard.nameless or self._shouting.calls.window_open:
+            return
+        window = self._shouting.calls.window
+        if self._shouting.calls.window_open and window is not None:
+            if unheard.seat in window.seats:
+                self._reply(unheard, self._no_match.call(unheard, window.phrases, self._book))
             return
         awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
         awaited |= self._shouting.ask_back.phrases(unheard.seat)
