@@ -87,8 +87,8 @@ report-heard = { $paws ->
     }.
     .short = { $paws }.
     .kind = event
-out-of-reach = Out of reach.
-    .long = Out of reach: too far or too near.
+out-of-reach = Out of reach: { $place }.
+    .long = Out of reach: { $place }. Count the paws.
     .kind = event
 not-your-turn = It is { $seat }'s turn.
     .kind = event

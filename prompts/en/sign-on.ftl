@@ -6,11 +6,11 @@
 
 unfinished-ask = Unfinished: { $names }. Go on with that game?
     .kind = question
-unfinished-again = { $names } have not finished. Yes or no?
+unfinished-again = { $names } have not finished. Shall they play on?
     .kind = question
 same-ask = The same table again: { $names }?
     .kind = question
-same-again = Is it { $names }? Yes or no?
+same-again = Do { $names } sit here again?
     .kind = question
 count-ask = Voicenuts. How many players: { $numbers }?
     .kind = question
@@ -41,7 +41,7 @@ word-later = Never mind, { $name }. We go on.
     .kind = event
 secret-ask = Not everybody has an earphone. Shall I whisper the cards?
     .kind = question
-secret-again = Shall I whisper the cards, yes or no?
+secret-again = Shall the cards be whispered to one ear?
     .kind = question
 names-first = One microphone: always begin with your name.
     .kind = event

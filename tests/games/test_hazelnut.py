@@ -108,7 +108,8 @@ def test_an_impossible_choice_costs_nothing(begin: Begin, place: str) -> None:
     before = play.state
     play.choose(place)
     assert play.state == before
-    assert play.effects == (Earcon("no"), Say(None, "out-of-reach"))
+    told = Say(None, "out-of-reach", (("place", Ref(f"place-{place}")),))
+    assert play.effects == (Earcon("no"), told)
     play.choose("tree-3")
     assert play.state.phase is Phase.DRAW
 

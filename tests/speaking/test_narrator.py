@@ -78,7 +78,7 @@ def test_effects_are_performed_in_order(prompts: Prompts) -> None:
         Say(None, "right-call", (thief, ("seat", Name(1)), ("total", 9))),
         Cue("after", 480),
         READY,
-        Say(2, "out-of-reach"),
+        Say(2, "table-not-heard"),
         Earcon("no", to=3),
         Open(Window(1, 0, 1, frozenset({1}), frozenset({"thief.fox"}))),
     ):
@@ -86,7 +86,7 @@ def test_effects_are_performed_in_order(prompts: Prompts) -> None:
     assert show.narrator.faults == []
     show.finish()
     assert show.lines == [
-        (3, "Out of reach."),
+        (3, "Sorry, once more, please."),
         (0, "Leo the Lynx! Dusty was first. Dusty nine."),
         (0, "Amber's turn."),
     ]
@@ -114,7 +114,7 @@ def test_an_earcon_at_once_is_heard_over_speech(prompts: Prompts) -> None:
 
 def test_without_ears_private_lines_are_public(prompts: Prompts) -> None:
     show = Show(prompts, ears=0)
-    show.narrator.perform(Say(2, "out-of-reach"))
+    show.narrator.perform(Say(2, "table-not-heard"))
     show.narrator.answer(1, Say(1, "status-setup"))
     show.finish()
     assert [channel for channel, _ in show.lines] == [0, 0]
@@ -125,7 +125,7 @@ def test_faults_of_the_caller_are_raised(prompts: Prompts) -> None:
     with pytest.raises(KeyError):
         narrator.perform(Earcon("trumpet"))
     with pytest.raises(ValueError, match="seat 2"):
-        narrator.perform(Say(2, "out-of-reach"))
+        narrator.perform(Say(2, "table-not-heard"))
     with pytest.raises(PlainError, match="'no-such'"):
         narrator.perform(Say(None, "no-such"))
 
@@ -147,7 +147,7 @@ def test_the_same_effects_make_the_same_sound(prompts: Prompts) -> None:
 def secret(prompts: Prompts, card: str, voice: Speaker, rate: int = 180) -> Show:
     show = Show(prompts, voice=voice)
     show.narrator.deliver(1, Delivery(rate=rate))
-    for effect in (BACK, Secret(1, card), Cue("drawn"), Say(3, "out-of-reach"), Say(1, "out-of-reach")):
+    for effect in (BACK, Secret(1, card), Cue("drawn"), Say(3, "table-not-heard"), Say(1, "table-not-heard")):
         show.narrator.perform(effect)
     show.finish()
     return show

@@ -221,7 +221,7 @@ def _ask_where(state: State) -> Effect:
 def _choose(state: State, square: int) -> Step:
     seat, paws = state.active, state.paws
     if square not in destinations(state.pos[seat], paws):
-        return state, (Earcon("no"), say("out-of-reach"))
+        return state, (Earcon("no"), say("out-of-reach", place=place(square)))
     state = state._replace(pos=put(state.pos, seat, square), paws=0, nudged=False)
     arrival = (Earcon(f"steps-{paws}"), say("arrive", seat=Name(seat), place=place(square)))
     if square in HIDES:
