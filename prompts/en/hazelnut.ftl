@@ -69,14 +69,14 @@ prompt-ear = { $seat }, hold me to your ear and say ready.
     .kind = prompt
 nudge-ear = { $seat }, your ear, please. Then say ready.
     .kind = prompt
-nudge-ready = { $seat }, everybody is listening.
+nudge-ready = { $seat }, the die is waiting for you.
     .kind = prompt
 nudge-report = { $seat }, how many paws did you get?
     .kind = prompt
 nudge-move = Still { $seat }: { $places }?
     .short = { $seat }: { $places }?
     .kind = prompt
-nudge-back = { $seat }, everybody is listening.
+nudge-back = { $seat }, your turn may begin.
     .kind = prompt
 
 ## Events
@@ -188,10 +188,10 @@ status-back = { $seat }'s card goes back. Others may call. { $next } is next.
     .kind = status
 status-over = The game is over. { $seats } won.
     .kind = status
-where-tree = You are at { $place }, { $cards ->
-        [0] with no cards
-        [one] with { $cards } card
-       *[other] with { $cards } cards
+where-tree = You are at { $place }. It has { $cards ->
+        [0] no cards
+        [one] { $cards } card
+       *[other] { $cards } cards
     }.
     .short = { $place }, { $cards }.
     .kind = where
@@ -283,7 +283,7 @@ help-over = The game is over. Ask for the score, or start again. More?
 
 ## The rules, breath by breath: these may name the words to say
 
-topic-topics = The rules have six parts: turns, cards, thieves, calls, hides and winning. More?
+topic-topics = The rules come in parts: turns, cards, thieves, calls, doubts, hides and winning. More?
     .kind = help
 topic-turn = On your turn the die shows one to three paws. Go as far, along the ring or the plank, never straight back. More?
     .kind = help
@@ -291,9 +291,11 @@ topic-cards = Where you end at a tree, you get its top card, and only you hear w
     .kind = help
 topic-cards-open = Where you end at a tree, you get its top card. Callers guess first, then all hear it. A hazelnut is yours. More?
     .kind = help
-topic-thieves = A thief goes back on top of its tree. So remember which thief you heard, and where. More?
+topic-thieves = Max the Marten, Leo the Lynx and Fritz the Fox are thieves. They go back on top: remember which is where. More?
     .kind = help
 topic-calls = Who first calls a thief by its name wins two, and the holder loses all nuts. A wrong call costs two. More?
+    .kind = help
+topic-doubts = Is a decision wrong? Challenge, and hear who called when. Not me takes your call back, if one other says agree. More?
     .kind = help
 topic-hides = Old Oak and Hollow Log are hides. One, two, three or four nuts bring one, three, six or ten there. More?
     .kind = help

@@ -204,8 +204,10 @@ def test_only_help_and_named_places_use_words_that_players_say() -> None:
         ("shared-win", (("seats", Listing((Name(0), Name(1)), "and")), ("total", 9)),
          "Amber and Dusty share the win with nine!"),
         ("wins", (("seat", Name(0)), ("total", 21)), "Amber wins with twenty-one!"),
-        ("where-tree", (("place", Ref("place-tree-2")), ("cards", 0)), "You are at tree two, with no cards."),
-        ("where-tree", (("place", Ref("place-tree-2")), ("cards", 1)), "You are at tree two, with one card."),
+        ("where-tree", (("place", Ref("place-tree-2")), ("cards", 0)),
+         "You are at tree two. It has no cards."),
+        ("where-tree", (("place", Ref("place-tree-2")), ("cards", 1)),
+         "You are at tree two. It has one card."),
         ("answer-score", (("scores", Listing(SCORES[:2], "then")),),
          "Amber minus four holding eleven, Dusty minus four holding eleven."),
     ],
@@ -284,9 +286,19 @@ def tied() -> list[Effect]:
     return [effect for front in ((0, 0), (1, 2)) for effect in close(state._replace(front=front), ())[1]]
 
 
+def never_begun() -> list[Effect]:
+    """A game that is asked about and left before its start."""
+    state = hazelnut.new(3, hazelnut.Options(), 1)
+    effects: list[Effect] = []
+    for event in (Asked(0, "command.help", 0), hazelnut.Quit(0), Asked(0, "command.status", 0)):
+        state, new = hazelnut.step(state, event)
+        effects += new
+    return effects
+
+
 def test_everything_a_game_can_say_has_words() -> None:
     prompts = english()
-    effects = [*tied(), *(effect for seed in range(24) for effect in played(seed))]
+    effects = [*tied(), *never_begun(), *(effect for seed in range(24) for effect in played(seed))]
     said = {(effect.message, effect.args) for effect in effects if isinstance(effect, Say | Secret)}
     for message, args in sorted(said, key=str):
         text = prompts.render(message, args)

@@ -41,6 +41,14 @@ def test_a_shared_screen_shows_the_same_line_for_every_secret(lines: list[str]) 
     assert lines[-1] == "0:09 narrator to Amber: Max"
 
 
+def test_a_line_that_begins_again_because_somebody_spoke_is_written_once(lines: list[str]) -> None:
+    captions, line = Captions(NAMES, SHOUTS, lines.append), played("Ben. One paw.", 0, 0)
+    captions(0, line)
+    line.clip.alarms += 1
+    captions(0, line)
+    assert lines == ["0:00 narrator: Ben. One paw."]
+
+
 def test_a_line_is_timed_when_it_sounds_one_block_later(lines: list[str]) -> None:
     Captions(NAMES, SHOUTS, lines.append)(0, played("Hm.", 0, 60 * RATE - BLOCK))
     assert lines == ["1:00 narrator: Hm."]

@@ -55,6 +55,30 @@ def test_challenge_tells_the_calls_in_time_order(settled: tuple[SecondThoughts, 
     assert str(answer).index("thief-fox") < str(answer).index("thief-lynx")
 
 
+def test_it_may_be_contested_until_some_time_after_it_has_been_told(
+    settled: tuple[SecondThoughts, History],
+) -> None:
+    second, history = settled
+    told = 20_000 + CONTEST - 1
+    (cue,) = second.settled(len(history.entries) - 1, *_last(history), 20_000)
+    assert second.said(cue.id, told)
+    assert CHALLENGE in second.phrases(0, told + CONTEST)
+    assert CHALLENGE not in second.phrases(0, told + CONTEST + 1)
+    assert not second.said("drawn-1", told)
+
+
+def test_nothing_is_waited_for_where_nobody_called(settled: tuple[SecondThoughts, History]) -> None:
+    second, history = settled
+    window, _ = _last(history)
+    assert second.settled(0, window, resolved(window, ()), 20_000) == []
+
+
+def _last(history: History) -> tuple[Window, Resolution]:
+    """The window and the resolution that the game took last."""
+    entry = history.entries[-1]
+    return entry.before.window, entry.event.resolution
+
+
 def test_a_third_call_is_told_at_the_second_challenge() -> None:
     second = SecondThoughts(4)
     window = Window(1, 0, 48_000, frozenset({1, 2, 3}), frozenset({"thief.fox"}))

@@ -10,7 +10,7 @@ from voicenuts.values import Asked, Effect, Name, Rank
 _STATUS = {Phase.PUT_BACK: "back", Phase.WHISPER: Phase.DRAW, Phase.LAID: Phase.DRAW}
 _LOOKING = (Phase.WHISPER, Phase.LAID, Phase.DRAW, Phase.HUSH, Phase.PUT_BACK)
 
-TOPICS = ("topics", "turn", "cards", "thieves", "calls", "hides", "winning")
+TOPICS = ("topics", "turn", "cards", "thieves", "calls", "doubts", "hides", "winning")
 """The rules in so many breaths, told one after another to whoever asks for more help."""
 
 

@@ -16,7 +16,7 @@ GAP = samples(150)
 """Silence kept between two spoken lines of a lane: the breath a reader would take."""
 
 MERCY = 2
-"""False alarms after which an item is played to its end."""
+"""False alarms after which an item is played to its end; one is enough for what is of the moment."""
 
 PATIENCE = samples(5000)
 """A cut item that nobody dismissed or restarted starts again after this time."""
@@ -84,7 +84,7 @@ class Lane:
     def barge_in(self, now: int) -> bool:
         """Cut the prompt or chatter now sounding and keep it aside; False if nothing may be cut."""
         clip = self._current
-        if clip is None or clip.rank is Rank.RESULT or clip.alarms >= MERCY:
+        if clip is None or clip.rank is Rank.RESULT or clip.alarms >= (1 if clip.passing else MERCY):
             return False
         self._cut(now)
         self._suspended, self._suspended_at = clip, now

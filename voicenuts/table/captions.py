@@ -31,6 +31,8 @@ class Captions:
     def __call__(self, at: int, what: object) -> None:
         """Observe one thing the table told."""
         if isinstance(what, Played):
+            if what.clip.alarms:
+                return  # somebody spoke over it, and it begins again
             to = None if what.channel == 0 else self._names[what.channel - 1]
             text = self._secret if what.secret and self._secret is not None else what.text
             self._write(narrated(what.start + BLOCK, to, text))

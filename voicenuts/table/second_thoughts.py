@@ -15,6 +15,7 @@ from voicenuts.table.history import History
 from voicenuts.values import (
     RATE,
     Arg,
+    Cue,
     Listing,
     Name,
     Ref,
@@ -23,6 +24,8 @@ from voicenuts.values import (
     Window,
     millis,
 )
+
+_TOLD: Final = "contest-"
 
 CONTEST: Final = 8 * RATE
 """Samples after a resolution in which seats may speak about it."""
@@ -77,10 +80,18 @@ class SecondThoughts:
         self._settled: _Settled | None = None
         self._vote: _Vote | None = None
 
-    def settled(self, entry: int, window: Window, resolution: Resolution, now: int) -> None:
+    def settled(self, entry: int, window: Window, resolution: Resolution, now: int) -> list[Cue]:
         """The game took the resolution as entry `entry`; without a bid there is nothing to contest."""
         bids = resolution.bids
         self._settled = _Settled(entry, window, resolution, now + CONTEST) if bids else None
+        return [Cue(f"{_TOLD}{entry}")] if bids else []
+
+    def said(self, cue: str, now: int) -> bool:
+        """A cue came due: the result has been told in full; False if the cue is none of ours."""
+        settled = self._settled
+        if settled is not None and cue == f"{_TOLD}{settled.entry}":
+            self._settled = replace(settled, until=max(settled.until, now + CONTEST))
+        return cue.startswith(_TOLD)
 
     def phrases(self, seat: int, now: int) -> frozenset[str]:
         """What the seat may say about it now."""

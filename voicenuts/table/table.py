@@ -136,7 +136,7 @@ class Table:
             self._cut = False
             self._narrator.restart()
         for at, id in self.clock.due():
-            if not self._shouting.ask_back.said(id, at):
+            if not (self._shouting.ask_back.said(id, at) or self._second.said(id, at)):
                 self._step(self.game.Resume(at) if id == GO_ON else Cued(id, at))
         return self._play()
 
@@ -317,7 +317,9 @@ class Table:
         )
 
     def _settled(self, window: Window, resolution: Resolution) -> None:
-        self._second.settled(len(self.history.entries) - 1, window, resolution, self.clock.now)
+        entry = len(self.history.entries) - 1
+        for cue in self._second.settled(entry, window, resolution, self.clock.now):
+            self._perform(cue)
 
     def _step(self, event: Any) -> None:
         """Note the event, let the game take it, carry out what follows."""
