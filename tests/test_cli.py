@@ -100,9 +100,9 @@ def test_a_wrong_argument_is_one_sentence_that_names_the_help(
     ("argv", "said"),
     [
         (["--names", "Ola,Jan", "--seats", "3"], "2 names for 3 seats"),
-        (["--names", "Ola"], "1 names for 2 to 4 seats"),
+        (["--names", "Ola"], "1 name for 2 to 4 seats"),
         (["--names", "A,B,C,D,E"], "5 names for 2 to 4 seats"),
-        (["--names", ""], "1 names for 2 to 4 seats"),
+        (["--names", ""], "1 name for 2 to 4 seats"),
         (["--names", "Ola,Ola"], "the same name or none"),
         (["--names", "Ola,"], "the same name or none"),
         (["--names", "Ola,ola"], "the same name or none"),
