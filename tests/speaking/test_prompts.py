@@ -216,6 +216,16 @@ def test_wording(message: str, args: tuple[tuple[str, Arg], ...], text: str) -> 
     assert english().render(message, args) == text
 
 
+def test_no_help_names_what_somebody_may_have_to_call_meanwhile() -> None:
+    prompts = english()
+    lessons = [m for m in prompts.messages if m.startswith(("topic-", "help-", "options-"))]
+    assert len(lessons) > 20
+    for message in lessons:
+        for args in variants(prompts, message):
+            text = prompts.render(message, args)
+            assert not re.search(r"\b(max|marten|leo|lynx|fritz|fox)\b", text, re.IGNORECASE), text
+
+
 ASKED = (
     *("score", "status", "where-am-i", "around-me", "everyone", "options", "help", "unheard-of"),
     *(f"topic.{topic}" for topic in hazelnut.TOPICS),
