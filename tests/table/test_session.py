@@ -18,7 +18,7 @@ from voicenuts.speaking.voice import Voice
 from voicenuts.table import session as sessions
 from voicenuts.table.journal import Journal
 from voicenuts.table.session import GAMES, Session, Setup, game_named
-from voicenuts.values import BLOCK, SecretMode
+from voicenuts.values import BLOCK, Cued, SecretMode
 
 SILENCE = np.zeros((BLOCK, 3), np.int16)
 MODEL = resources.folder("models") / "en"
@@ -167,3 +167,14 @@ def test_how_secrets_are_told_is_kept(secret: SecretMode, channels: int, tmp_pat
         assert session.table.state.options.secret == secret
         assert session.journal.options["secret"] == secret
         assert session.table.process(SILENCE).shape == (480, channels)
+
+
+def test_a_name_that_has_become_a_word_of_a_game_ends_no_old_game(tmp_path: Path) -> None:
+    options = {"secret": "open"}
+    with Journal.create(tmp_path / "j.sqlite", "hazelnut", ("Red", "Ben"), options, 1) as journal:
+        journal.note(0, Cued("start", 0))
+        with Session.resumed(journal, FakeVoice()) as session:
+            assert session.names == ("Red", "Ben")
+            session.table.process(SILENCE[:, :2])
+    with pytest.raises(PlainError, match="'Red'"):
+        Session(Setup(names=("Red", "Ben")), tmp_path / "new.sqlite", FakeVoice())

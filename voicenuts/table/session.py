@@ -121,7 +121,8 @@ class Session:
         setup = self.setup
         game = game_named(setup.game)
         self.model, self.book = hearing_of(setup.language, setup.model)
-        names.check(setup.names, self.book)
+        if not isinstance(journal, Journal):  # what was a name when a game began stays one
+            names.check(setup.names, self.book)
         if setup.shared:
             addressed.check(self.book, setup.names, self.model.knows)
         self.prompts = Prompts(resources.folder("prompts"), setup.language, setup.names)
