@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from voicenuts import resources
+from voicenuts.games.hazelnut_state import THIEVES
 from voicenuts.speaking.prompts import USUAL, VARIANTS, Prompts
 from voicenuts.table.journal import Journal
 from voicenuts.table.replay import begun, retell
 from voicenuts.table.session import game_named
-from voicenuts.values import Name, Say, Secret
+from voicenuts.values import Name, Ref, Say, Secret
 
 LEVELS = (USUAL, *VARIANTS)
 """A line may be said in each of these wordings."""
@@ -45,7 +46,7 @@ class Story:
     """A journal's lines in order, what the table says on its `own`, and whether the game is `over`."""
 
     lines: tuple[Line, ...]
-    own: frozenset[str]
+    own: re.Pattern[str]
     over: bool
 
 
@@ -76,7 +77,7 @@ def follow(printed: Sequence[str], told: Story, since: int) -> tuple[int, int]:
     recent: deque[str] = deque(maxlen=RECENT)
     at = 0
     for to, text in captions:
-        if text in recent or text in told.own:
+        if text in recent or told.own.fullmatch(text):
             continue
         recent.append(text)
         if to is not None:
@@ -91,10 +92,17 @@ def follow(printed: Sequence[str], told: Story, since: int) -> tuple[int, int]:
     return len(captions), len({line.entry for line in public[at:]})
 
 
-def _own(prompts: Prompts, seats: int) -> frozenset[str]:
+def _own(prompts: Prompts, seats: int) -> re.Pattern[str]:
     text = (resources.folder("prompts") / "en" / TABLES_OWN).read_text(encoding="utf-8")
+    names = [(("seat", Name(seat)),) for seat in range(seats)]
     found = set()
     for message in _MESSAGE.findall(text):
         if prompts.variables(message) <= {"seat"}:
-            found |= {prompts.render(message, (("seat", Name(seat)),)) for seat in range(seats)}
-    return frozenset(found)
+            found |= {prompts.render(message, name) for name in names}
+    thieves = [Ref(f"thief-{thief}") for thief in THIEVES]
+    calls = [(*name, ("thief", thief)) for name in names for thief in thieves]
+    found |= {prompts.render("ask-back", (*call, ("other", other))) for call in calls for other in thieves}
+    # A challenge is answered with who called whom, and how much later.
+    first = "|".join(re.escape(prompts.render("call-first", call)) for call in calls)
+    one = f"(?:{first})(?:, [^,]+ later)?"
+    return re.compile("|".join([*map(re.escape, sorted(found)), f"{one}(?:, {one})?\\."]))
