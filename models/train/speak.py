@@ -1,0 +1,87 @@
+"""Has neural voices say what `phrases.toml` asks for: one FLAC file and one manifest line each."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import soundfile
+import soxr
+
+from models.train.kokoro import RATE, Kokoro, Speaker, Wave
+
+COLUMNS = ("path", "text", "voice", "speed", "seconds")
+"""The manifest's columns, tab-separated, beneath a line that names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One clip to be made: `style` is "" or a manner of speaking that `said` adds."""
+
+    number: int
+    text: str
+    speaker: Speaker
+    speed: float
+    mark: str
+
+
+def orders(phrases: Path, voices: list[str], first: int = 0) -> Iterator[Order]:
+    """An endless, reproducible list of clips: the n-th is always the same."""
+    sets = tomllib.loads(phrases.read_text(encoding="utf-8"))
+    english = [v for v in voices if v[0] in "ab"]
+    number = first
+    while True:
+        rng = random.Random(f"clip {number}")
+        chosen = rng.choices(list(sets.values()), [part["share"] for part in sets.values()])[0]
+        speaker = _speaker(rng, voices, english)
+        speed = rng.uniform(0.8, 1.2) if len(chosen["say"][0]) < 8 else rng.uniform(0.85, 1.35)
+        yield Order(number, rng.choice(chosen["say"]), speaker, round(speed, 2), rng.choice(".!!?"))
+        number += 1
+
+
+def _speaker(rng: random.Random, voices: list[str], english: list[str]) -> Speaker:
+    """A native speaker nine times of ten: alone, mixed with a second voice, or somebody in between all."""
+    voice = rng.choice(english if rng.random() < 0.9 else voices)
+    seed = rng.randrange(1000) if rng.random() < 0.55 else -1
+    if rng.random() < 0.45:
+        return Speaker(voice, rng.choice(voices), round(rng.uniform(0.2, 0.5), 1), seed)
+    return Speaker(voice, seed=seed)
+
+
+def trimmed(wave: Wave, rate: int) -> Wave:
+    """`wave` with 100 ms of whatever surrounds its sound above -40 dB of its peak."""
+    loud = np.flatnonzero(np.abs(wave) > 0.01 * np.abs(wave).max())
+    if not len(loud):
+        return wave[:0]
+    edge = rate // 10
+    return wave[max(0, loud[0] - edge) : loud[-1] + edge]
+
+
+def speak(phrases: Path, voices: Path, out: Path, count: int, part: int = 0, parts: int = 1) -> None:
+    """Make the clips `part`, `part + parts`, … below `count` in `out`; those already there stay.
+
+    Every part writes a manifest of its own, so that several can run beside each other.
+    """
+    kokoro = Kokoro(voices)
+    out.mkdir(parents=True, exist_ok=True)
+    manifest = out / f"manifest-{part}.tsv"
+    done = len(manifest.read_text(encoding="utf-8").splitlines()) if manifest.exists() else 0
+    with manifest.open("a", encoding="utf-8") as lines:
+        if not done:
+            lines.write("\t".join(COLUMNS) + "\n")
+        for order in orders(phrases, kokoro.names):
+            if order.number >= count:
+                break
+            if order.number % parts != part or order.number // parts < done - 1:
+                continue
+            wave = kokoro.speak(order.text + order.mark, order.speaker, order.speed)
+            wave = soxr.resample(trimmed(wave, RATE), RATE, 16000)
+            name = f"{order.number:05d}.flac"
+            soundfile.write(out / name, 0.7 * wave / (np.abs(wave).max() + 1e-9), 16000)
+            row = (name, order.text, order.speaker.name, f"{order.speed:g}", f"{len(wave) / 16000:.2f}")
+            lines.write("\t".join(row) + "\n")
+            lines.flush()
