@@ -1,0 +1,104 @@
+"""Which clips are learnt from: every data folder's manifest, without what is kept for dev and test."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import soundfile
+import soxr
+
+from models.train.kokoro import Wave
+from models.train.split import never, split_of
+
+RATE = 16000
+"""Samples a second of everything that is learnt from."""
+
+LONGEST = 9.0
+"""Clips of more seconds than this are left out: they would fill a batch alone."""
+
+SOURCES = {
+    "gsc_v1_sample": "real",
+    "gsc_v2_test": "real",
+    "pico_wake_en": "wake",
+    "pico_intent_en": "talk",
+    "lj_en": "talk",
+    "noise_esc10": "noise",
+    "noise_misc": "noise",
+    "rirs": "room",
+}
+"""Data folder -> the pool its clips go to; neural voices are the pool `neural`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """One recording of the pool `source`; `text` is in lower-case words, "" where nobody speaks."""
+
+    path: Path
+    text: str
+    speaker: str
+    source: str
+
+    @property
+    def british(self) -> bool:
+        """Whether a neural voice speaks British English."""
+        return self.speaker.startswith("kokoro:b")
+
+
+def clips(data: Path, spoken: Sequence[Path]) -> dict[str, list[Clip]]:
+    """The training clips by pool, of the data folder and of folders of neural voices.
+
+    A folder of neural voices has `manifest*.tsv` files as `models.train.speak` writes them.
+    """
+    pools: dict[str, list[Clip]] = {}
+    for row in _rows(data / "manifest.tsv"):
+        source = SOURCES.get(row["path"].partition("/")[0])
+        if source is None or split_of(row["path"], row["use"]) != "train":
+            continue
+        text = _words(row["text"]) if row["use"] == "train" else ""
+        if row["use"] == "train" and (not text or re.search(r"\d|_", row["text"])):
+            continue
+        if source in ("noise", "room") or float(row["seconds"]) <= LONGEST:
+            pools.setdefault(source, []).append(Clip(data / row["path"], text, row["speaker"], source))
+    for folder in spoken:
+        pools.setdefault("neural", []).extend(_neural(folder))
+    return pools
+
+
+def held_out(clip: Clip) -> bool:
+    """Whether a clip of neural voices is kept to calibrate and to watch training with."""
+    return clip.source == "neural" and clip.path.stem.isdigit() and int(clip.path.stem) % 20 == 7
+
+
+def _neural(folder: Path) -> Iterator[Clip]:
+    for manifest in sorted(folder.glob("manifest*.tsv")):
+        for row in _rows(manifest):
+            path = folder / row["path"]
+            if not never(row["voice"]) and path.exists():
+                yield Clip(path, _words(row["text"]), row["voice"], "neural")
+
+
+def _rows(manifest: Path) -> list[dict[str, str]]:
+    with manifest.open(encoding="utf-8", newline="") as lines:
+        return [row for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE) if None not in row.values()]
+
+
+def _words(text: str) -> str:
+    return " ".join(re.sub(r"[^a-z' ]+", " ", text.lower()).split())
+
+
+def load(path: Path) -> Wave:
+    """The first channel at 16 kHz, peak 1."""
+    wave, rate = soundfile.read(path, dtype="float32", always_2d=True)
+    mono = wave[:, 0] if rate == RATE else soxr.resample(wave[:, 0], rate, RATE)
+    return (mono / (np.abs(mono).max() + 1e-9)).astype(np.float32)
+
+
+def trimmed(wave: Wave) -> Wave:
+    """Without what lies over 50 ms before and 100 ms after the sound above -34 dB of its peak."""
+    loud = np.flatnonzero(np.abs(wave) > 0.02 * np.abs(wave).max())
+    return wave[max(0, loud[0] - 800) : loud[-1] + 1600] if len(loud) else wave
