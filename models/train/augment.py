@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import soxr
 from numpy.typing import NDArray
+from scipy import fft
 from scipy.signal import fftconvolve, lfilter
 
 from models.train import rooms
@@ -111,13 +112,14 @@ def _mirror(edge: Wave, length: int) -> Wave:
 
 def equalised(wave: Wave, rng: random.Random) -> Wave:
     """Through a random four-point equaliser of -9 to +6 dB, one time of five also a steep low cut."""
-    spectrum = np.fft.rfft(wave)
+    size = fft.next_fast_len(len(wave), real=True)
+    spectrum = fft.rfft(wave, size)
     axis = np.linspace(0, 1, len(spectrum))
     points = np.sort([rng.random() for _ in range(4)])
     curve = np.interp(axis, [0, *points, 1], [rng.uniform(-9, 6) for _ in range(6)])
     if rng.random() < 0.2:
         curve = curve - 60 * np.clip((0.012 - axis) / 0.012 * rng.uniform(0.3, 1.5), 0, 1)
-    return np.fft.irfft(spectrum * 10 ** (curve / 20), len(wave)).astype(np.float32)
+    return fft.irfft(spectrum * 10 ** (curve / 20), size)[: len(wave)].astype(np.float32)
 
 
 def levelled(wave: Wave, rng: random.Random, clipped: float) -> NDArray[Any]:

@@ -1,0 +1,174 @@
+"""Trains the network on prepared blocks, resumable at any time, and keeps a running average of it."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+from models.train.blocks import Block, Store, batches
+from models.train.loss import Objective
+from models.train.network import Network
+from models.train.phone_model import PhoneModel, estimate, strand
+from models.train.transcripts import Says, readings
+from voicenuts.modelling.phones import Contexts
+
+WATCHED = 240
+"""Utterances of the held block that progress is measured on."""
+
+SMALL = 5e-5
+"""Weight of the squared outputs in the loss: it keeps them from drifting."""
+
+Tell = Callable[[str], None]
+
+
+class Trainer:
+    """One training run in the folder `work`; `run` goes on from its checkpoint if there is one."""
+
+    def __init__(self, store: Store, recipe: Mapping[str, Any], says: Says, work: Path, tell: Tell) -> None:
+        self._store, self._numbers, self._says, self._tell = store, recipe["training"], says, tell
+        self._path = work / "checkpoint.pt"
+        shape = recipe["network"]
+        self.contexts = Contexts(tuple(tuple(phones) for phones in shape["contexts"]))
+        self.network = Network(
+            shape["width"], shape["narrow"], shape["look"], self.contexts.pdf_count, shape["dropout"]
+        )
+        self.step = 0
+        saved = torch.load(self._path, weights_only=False) if self._path.exists() else None
+        if saved is None:
+            self.model = estimate(line for block in store.blocks.values() for line in block.readings)
+            sample = store.held.features[:300000].astype(np.float32)
+            self.network.mean = torch.from_numpy(sample.mean(0))
+            self.network.deviation = torch.from_numpy(sample.std(0) + 1e-3)
+        else:
+            self.model = PhoneModel(**saved["phones"])
+        average = get_ema_multi_avg_fn(self._numbers["average"])
+        self.averaged = AveragedModel(self.network, multi_avg_fn=average, use_buffers=True)
+        self._optimiser = torch.optim.AdamW(self.network.parameters(), lr=1e-3, weight_decay=1e-3)
+        self._objective = Objective(self.model, self.contexts)
+        if saved is not None:
+            self.network.load_state_dict(saved["network"])
+            self.averaged.load_state_dict(saved["averaged"])
+            self._optimiser.load_state_dict(saved["optimiser"])
+            self.step = saved["step"]
+
+    def run(self, steps: int, shown: Callable[[Iterator[int]], Iterator[int]] = iter) -> None:
+        """Train up to step `steps`; `shown` may wrap the steps in a progress bar."""
+        rng = random.Random(f"step {self.step}")
+        torch.manual_seed(self.step)
+        drawn = self._batches(rng)
+        total = seen = 0.0
+        for step in shown(iter(range(self.step, steps))):
+            self._pace(step, steps)
+            block, batch = next(drawn)
+            value, frames = self._learn(block, batch, rng)
+            total, seen = total + value, seen + frames
+            self.step = step + 1
+            if self.step % 500 == 0 or self.step == steps:
+                held = f"held {self.watch(self.network):.4f}, averaged {self.watch(self.averaged):.4f}"
+                self._tell(f"step {self.step}: trained {total / seen:.4f}, {held}, {len(self._store.blocks)} blocks")
+                total = seen = 0.0
+                self.save()
+
+    def watch(self, network: nn.Module) -> float:
+        """The objective per output frame on utterances nothing is learnt from."""
+        block, rng = self._store.held, random.Random(0)
+        network.eval()
+        total = frames = 0.0
+        with torch.no_grad():
+            for batch in batches(block, block.usable[:WATCHED], 60, 20000, rng):
+                outputs, counts = self._outputs(network, block, batch, None)
+                strands = [strand(block.readings[n], self.model, self.contexts) for n in batch]
+                logs, _ = self._objective.value(outputs.numpy(), counts, strands, False)
+                total, frames = total + (logs[:, 0] - logs[:, 1]).sum(), frames + sum(counts)
+        network.train()
+        return total / max(1.0, frames)
+
+    def save(self) -> None:
+        """Write the checkpoint, whole or not at all."""
+        part = self._path.with_suffix(".part")
+        state = {
+            "network": self.network.state_dict(),
+            "averaged": self.averaged.state_dict(),
+            "optimiser": self._optimiser.state_dict(),
+            "shape": self.network.shape,
+            "contexts": [list(phones) for phones in self.contexts.classes],
+            "phones": asdict(self.model),
+            "step": self.step,
+        }
+        torch.save(state, part)
+        os.replace(part, self._path)
+
+    def _batches(self, rng: random.Random) -> Iterator[tuple[Block, list[int]]]:
+        every = self._numbers["reselect"]
+        while True:
+            self._store.refresh()
+            if self.step > every // 2:
+                for block in self._store.blocks.values():
+                    if not block.selected or self.step - block.selected > 4 * every:
+                        self._select(block)
+                        block.selected = self.step
+            yield from self._store.draw(self._numbers["batch"], self._numbers["frames"], rng)
+
+    def _learn(self, block: Block, batch: list[int], rng: random.Random) -> tuple[float, int]:
+        outputs, counts = self._outputs(self.network, block, batch, rng)
+        strands = [strand(block.readings[n], self.model, self.contexts) for n in batch]
+        value = self._objective.of(outputs, counts, strands)
+        frames = sum(counts)
+        real = torch.arange(outputs.shape[1])[None] < torch.tensor(counts)[:, None]
+        loss = (SMALL * ((outputs**2).sum(2) * real).sum() - value) / frames
+        self._optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
+        self._optimiser.step()
+        self.averaged.update_parameters(self.network)
+        return float(value.detach()), frames
+
+    def _outputs(
+        self, network: nn.Module, block: Block, batch: list[int], rng: random.Random | None
+    ) -> tuple[torch.Tensor, list[int]]:
+        """Outputs and their counts; with `rng` begun 0-2 frames later and with stretches blotted out."""
+        framed = [self.network.framed(block.cepstra(n), rng.randrange(3) if rng else 0) for n in batch]
+        longest = max(len(frames) for frames, _ in framed)
+        x = np.stack([np.pad(f, ((0, longest - len(f)), (0, 0)), mode="edge") for f, _ in framed])
+        if rng:
+            for row in x:
+                if rng.random() < 0.3:
+                    at = rng.randrange(longest)
+                    row[at : at + rng.randint(3, 15)] = self.network.mean.numpy()
+        outputs: torch.Tensor = network(torch.from_numpy(x))
+        return outputs, [count for _, count in framed]
+
+    def _select(self, block: Block) -> None:
+        """Take for each utterance the pronunciations that fit it best."""
+        self.averaged.eval()
+        with torch.no_grad():
+            for batch in batches(block, block.usable, 64, 20000, random.Random(0)):
+                several = [(n, r) for n in batch if len(r := readings(block.texts[n], self._says)) > 1]
+                if not several:
+                    continue
+                outputs, counts = self._outputs(self.averaged, block, [n for n, _ in several], None)
+                for (number, lines), y, count in zip(several, outputs.numpy(), counts, strict=True):
+                    block.readings[number] = self._best(lines, y[:count])
+        self.averaged.train()
+
+    def _best(self, lines: Sequence[Any], y: Any) -> Any:
+        strands = [strand(line, self.model, self.contexts) for line in lines]
+        scores = [self._objective.along(y, s) for s in strands]
+        return lines[int(np.argmax(scores))]
+
+    def _pace(self, step: int, steps: int) -> None:
+        """A rate that warms up, then falls along a cosine to a hundredth."""
+        warm = min(1.0, (step + 1) / self._numbers["warm"])
+        fall = 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / steps))
+        for group in self._optimiser.param_groups:
+            group["lr"] = self._numbers["rate"] * warm * fall
