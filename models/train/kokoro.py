@@ -129,7 +129,7 @@ def phonemes(text: str, accent: str) -> str:
     pieces = []
     for words, mark in re.findall(r"([^.,!?;:]+)([.,!?;:]*)", text):
         said = " ".join(
-            BY_HAND[word] if word in BY_HAND else _kokoro(_espeak(part.strip(), accent), accent)
+            BY_HAND[word] if word in BY_HAND else _kokoro(ipa(part.strip(), accent), accent)
             for part in re.split(r"\b(woof|wuff|ouaf)\b", words.strip().lower())
             if (word := part.strip())
         )
@@ -148,7 +148,8 @@ def _kokoro(ipa: str, accent: str) -> str:
     return "".join(c for c in replaced if c in _vocabulary()).strip()
 
 
-def _espeak(text: str, accent: str) -> str:
+def ipa(text: str, accent: str) -> str:
+    """espeak-ng's sounds for `text` in the accent "en-us" or "en-gb", with stress, pairs joined by ^."""
     # A capital makes espeak-ng read a lone word as a sentence.
     return str(_backend(accent).phonemize([text.capitalize()], strip=True)[0])
 
