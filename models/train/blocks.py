@@ -25,7 +25,6 @@ class Block:
     features: NDArray[np.float16]
     starts: NDArray[np.int64]
     texts: list[str]
-    sources: list[str]
     readings: list[Words]
     usable: list[int] = field(default_factory=list)
     uses: int = 0
@@ -45,15 +44,12 @@ def read(path: Path, says: Says) -> Block:
     with np.load(path) as data:
         lengths = data["lengths"]
         starts = np.concatenate([[0], np.cumsum(lengths)])
-        texts, sources = [str(t) for t in data["texts"]], [str(s) for s in data["sources"]]
+        texts = [str(text) for text in data["texts"]]
         features = data["features"]
-    lines = [
-        first_reading(text, says, source.startswith("kokoro:b"))
-        for text, source in zip(texts, sources, strict=True)
-    ]
+    lines = [first_reading(text, says) for text in texts]
     phones = [sum(map(len, line)) for line in lines]
     usable = [n for n in range(len(texts)) if lengths[n] // STRIDE > phones[n] + 1]
-    return Block(features, starts, texts, sources, lines, usable)
+    return Block(features, starts, texts, lines, usable)
 
 
 def batches(block: Block, numbers: Sequence[int], size: int, frames: int, rng: random.Random) -> list[list[int]]:

@@ -43,11 +43,6 @@ class Clip:
     speaker: str
     source: str
 
-    @property
-    def british(self) -> bool:
-        """Whether a neural voice speaks British English."""
-        return self.speaker.startswith("kokoro:b")
-
 
 def clips(data: Path, spoken: Sequence[Path]) -> dict[str, list[Clip]]:
     """The training clips by pool, of the data folder and of folders of neural voices.

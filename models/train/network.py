@@ -27,9 +27,9 @@ class Network(nn.Module):
     where `look` is 1, the next.
     """
 
-    def __init__(self, width: int, narrow: int, look: Sequence[int], pdfs: int, dropout: float = 0.0) -> None:
+    def __init__(self, width: int, narrow: int, look: Sequence[int], pdfs: int) -> None:
         super().__init__()
-        self.shape = {"width": width, "narrow": narrow, "look": list(look), "pdfs": pdfs, "dropout": dropout}
+        self.shape = {"width": width, "narrow": narrow, "look": list(look), "pdfs": pdfs}
         self.mean = nn.Buffer(torch.zeros(DIMENSION))
         self.deviation = nn.Buffer(torch.ones(DIMENSION))
         self.first, self.second = nn.Linear(3 * DIMENSION, width), nn.Linear(3 * width, width)
@@ -38,7 +38,6 @@ class Network(nn.Module):
         self.up = nn.ModuleList(nn.Linear((1 + ahead) * narrow, width) for ahead in look)
         self.norms = nn.ModuleList(nn.BatchNorm1d(width) for _ in look)
         self.out = nn.Linear(width, pdfs)
-        self.drop = nn.Dropout(dropout)
         self.left = 2 + STRIDE * len(look)
         self.right = 2 + STRIDE * sum(look)
         nn.init.normal_(self.out.weight, std=0.01)
@@ -51,7 +50,7 @@ class Network(nn.Module):
         x = _normed(self.second_norm, torch.relu(self.second(_spliced(x, 3, STRIDE))))
         for down, up, norm, ahead in zip(self.down, self.up, self.norms, self.shape["look"], strict=True):
             inner = _spliced(down(_spliced(x, 2)), 1 + ahead)
-            own = self.drop(_normed(norm, torch.relu(up(inner))))
+            own = _normed(norm, torch.relu(up(inner)))
             x = own + PASS * x[:, 1 : x.shape[1] - ahead]
         y: Tensor = self.out(x)
         return y

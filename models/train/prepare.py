@@ -1,10 +1,11 @@
-"""Prepares blocks of augmented utterances: features, texts and sources, as the trainer picks them up.
+"""Prepares blocks of augmented utterances: features and texts, as the trainer picks them up.
 
 Blocks are numbered files; each is reproducible from its number and the clips there are.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import soundfile
 
 from models.train import manners
 from models.train.augment import Surroundings, joined
@@ -20,6 +22,8 @@ from models.train.data import RATE, Clip, held_out, load, trimmed
 from models.train.features import mfcc
 from models.train.kokoro import Wave
 from models.train.rooms import at_start, bank
+
+log = logging.getLogger(__name__)
 
 SPEEDS = (0.85, 0.9, 0.95, 1, 1, 1, 1.05, 1.1, 1.15, 1.2)
 
@@ -47,33 +51,40 @@ class Kitchen:
             odds=recipe["odds"],
         )
 
-    def utterance(self, rng: random.Random) -> tuple[Any, str, str]:
-        """(pcm, text, source): one clip, sometimes several, in some manner, somewhere.
+    @property
+    def counts(self) -> dict[str, int]:
+        """Clips by pool."""
+        return {name: len(pool) for name, pool in self._pools.items()}
 
-        The source of a neural voice is its name, since British voices speak without some R.
-        """
+    def utterance(self, rng: random.Random) -> tuple[Any, str]:
+        """(pcm, text): one clip, sometimes several, in some manner, somewhere."""
         shares = self._recipe["shares"]
         source = rng.choices(list(shares), list(shares.values()))[0]
         if source == "noise":
-            return self._nobody(rng), "", "noise"
-        clip = rng.choice(self._pools[source])
-        wave, texts = self._spoken(clip, rng), [clip.text]
+            return self._nobody(rng), ""
+        wave, text = self._spoken(source, rng)
+        texts = [text]
         if source in ("real", "neural") and len(wave) < SHORT and rng.random() < self._recipe["odds"]["joined"]:
-            more = [rng.choice(self._pools[source]) for _ in range(rng.randint(1, 2))]
-            wave = joined([wave, *(self._spoken(other, rng) for other in more)], rng)
-            texts += [other.text for other in more]
-        pcm = self._around.around(wave, rng, real=source != "neural")
-        return pcm, " ".join(texts), clip.speaker if source == "neural" and len(texts) == 1 else source
+            more = [self._spoken(source, rng) for _ in range(rng.randint(1, 2))]
+            wave = joined([wave, *(other for other, _ in more)], rng)
+            texts += [text for _, text in more]
+        return self._around.around(wave, rng, real=source != "neural"), " ".join(texts)
 
-    def _spoken(self, clip: Clip, rng: random.Random) -> Wave:
-        wave, odds = _wave(clip.path), self._recipe["odds"]
+    def _spoken(self, source: str, rng: random.Random) -> tuple[Wave, str]:
+        clip, odds = rng.choice(self._pools[source]), self._recipe["odds"]
+        try:
+            wave = _wave(clip.path)
+        except soundfile.LibsndfileError:
+            log.warning("left out, since it cannot be read: %s", clip.path)
+            self._pools[source].remove(clip)
+            return self._spoken(source, rng)
         kind = rng.random()
         for name in ("shouted", "childlike", "whispered"):
             if kind < odds[name]:
                 made: Wave = getattr(manners, name)(wave, rng)
-                return made / (np.abs(made).max() + 1e-9)
+                return made / (np.abs(made).max() + 1e-9), clip.text
             kind -= odds[name]
-        return manners.faster(wave, rng.choice(SPEEDS))
+        return manners.faster(wave, rng.choice(SPEEDS)), clip.text
 
     def _nobody(self, rng: random.Random) -> Any:
         wave = self._around.noise(int(RATE * rng.uniform(0.6, 2.5)), rng)
@@ -90,15 +101,14 @@ def _wave(path: Path) -> Wave:
 def block(kitchen: Kitchen, number: int, size: int, folder: Path) -> None:
     """Write the block `number` of `size` utterances to `folder`, whole or not at all."""
     rng = random.Random(f"block {number}")
-    features, texts, sources = [], [], []
+    features, texts = [], []
     while len(features) < size:
-        pcm, text, source = kitchen.utterance(rng)
+        pcm, text = kitchen.utterance(rng)
         frames = mfcc(pcm)
         if len(frames) > 10:
             features.append(frames.astype(np.float16))
             texts.append(text)
-            sources.append(source)
     part = folder / f"block-{number:04d}.part.npz"
     lengths = np.array([len(frames) for frames in features])
-    np.savez(part, features=np.concatenate(features), lengths=lengths, texts=texts, sources=sources)
+    np.savez(part, features=np.concatenate(features), lengths=lengths, texts=texts)
     os.replace(part, folder / f"block-{number:04d}.npz")

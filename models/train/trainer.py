@@ -39,9 +39,7 @@ class Trainer:
         self._path = work / "checkpoint.pt"
         shape = recipe["network"]
         self.contexts = Contexts(tuple(tuple(phones) for phones in shape["contexts"]))
-        self.network = Network(
-            shape["width"], shape["narrow"], shape["look"], self.contexts.pdf_count, shape["dropout"]
-        )
+        self.network = Network(shape["width"], shape["narrow"], shape["look"], self.contexts.pdf_count)
         self.step = 0
         saved = torch.load(self._path, weights_only=False) if self._path.exists() else None
         if saved is None:

@@ -15,9 +15,9 @@ MOST = 10
 """Readings of one utterance that are compared; beyond it one word varies at a time."""
 
 
-def first_reading(text: str, says: Says, british: bool = False) -> Words:
-    """The reading to start from; British voices begin with the last variant, which drops R."""
-    return tuple(says(word)[-1 if british else 0] for word in text.split())
+def first_reading(text: str, says: Says) -> Words:
+    """The reading to start from: the likeliest of every word."""
+    return tuple(says(word)[0] for word in text.split())
 
 
 def readings(text: str, says: Says) -> list[Words]:
