@@ -22,7 +22,8 @@ def compiled(name: str) -> Fst:
         builder.state()
     for row in rows:
         if len(row) == 5:
-            builder.arc(*map(int, row[:4]), float(row[4]))
+            source, target, ilabel, olabel = map(int, row[:4])
+            builder.arc(source, target, ilabel, olabel, float(row[4]))
         else:
             builder.end(int(row[0]), float(row[1]))
     return builder.done()

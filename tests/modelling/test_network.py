@@ -78,7 +78,7 @@ def taken(fst: Fst, numbers: Iterable[int], contexts: Contexts = NONE) -> dict[t
 
 def read_alike(contexts: Contexts) -> dict[int, tuple[int, int]]:
     """Transition number -> phone and pdf: self-loops of a phone are all the same, whatever was before."""
-    numbers = {}
+    numbers: dict[int, tuple[int, int]] = {}
     for n, (phone, forward, loop) in enumerate(contexts.tuples, 1):
         numbers |= {2 * n: (phone, forward), 2 * n - 1: (phone, loop)}
     return numbers

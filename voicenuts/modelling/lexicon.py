@@ -11,7 +11,7 @@ from voicenuts.modelling.phones import PHONES
 Phones = tuple[str, ...]
 """ARPAbet without stress."""
 
-Lexicon = dict[str, tuple[Phones, ...]]
+Lexicon = Mapping[str, Sequence[Phones]]
 """Every word with the ways to say it, none twice, in the order of the file."""
 
 _PHONES = frozenset(PHONES)
@@ -70,7 +70,7 @@ def read(path: Path) -> Lexicon:
     return {word: tuple(ways) for word, ways in said.items()}
 
 
-def write(path: Path, lexicon: Mapping[str, Sequence[Phones]]) -> None:
+def write(path: Path, lexicon: Lexicon) -> None:
     """Write what `read` reads.  OSError when that cannot be done."""
     lines = (f"{word}\t{' '.join(phones)}\n" for word, ways in lexicon.items() for phones in ways)
     path.write_text("".join(lines), encoding="utf-8")
