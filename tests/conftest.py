@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from voicenuts import resources
-from voicenuts.hearing import phrasebook
+from voicenuts.hearing import confidence, phrasebook
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab import voices
@@ -30,7 +30,8 @@ def model() -> Model:
 
 @pytest.fixture(scope="session")
 def book(model: Model) -> PhraseBook:
-    return phrasebook.load(resources.folder("prompts") / "en" / "phrases.toml", model.knows)
+    path = resources.folder("prompts") / "en" / "phrases.toml"
+    return phrasebook.load(path, model.knows, confidence.read(model.path))
 
 
 @pytest.fixture(scope="session")

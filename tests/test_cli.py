@@ -28,7 +28,7 @@ from voicenuts.values import RATE
 
 SCENES = Path(__file__).parents[1] / "fixtures" / "scenes"
 SHOUT = SCENES / "one-shout.flac"
-COMMANDS = ("play", "resume", "games", "replay", "hear", "devices", "bench")
+COMMANDS = ("play", "resume", "games", "replay", "hear", "devices", "bench", "model")
 
 Capture = pytest.CaptureFixture[str]
 

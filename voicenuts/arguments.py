@@ -54,7 +54,21 @@ def parser() -> Parser:
     bench.add_argument("--seed", type=_seed, default=1, help="of the first game (default 1)")
     bench.add_argument("--json", action="store_true", help="one JSON object instead of lines")
     _model(bench)
+    model = commands.add_parser("model", help="change what a model hears")
+    actions = model.add_subparsers(required=True, dest="action", metavar="ACTION")
+    _add_word_parser(actions.add_parser("add-word", help="teach a model one more word"))
     return main
+
+
+def _add_word_parser(add: argparse.ArgumentParser) -> None:
+    add.add_argument("word", metavar="WORD", help="in small letters, such as grandma")
+    add.add_argument(
+        "pronunciations",
+        nargs="+",
+        metavar="PRONUNCIATION",
+        help='how it is said, in ARPAbet, such as "G R AE N D M AA"; several for several ways',
+    )
+    _model(add)
 
 
 def _play_parser(play: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from voicenuts import evening, playing, recorded
+from voicenuts import evening, playing, recorded, resources
 from voicenuts.devices.listing import OneMicrophone, devices, most
 from voicenuts.devices.stream import Live
 from voicenuts.errors import PlainError
@@ -193,6 +193,17 @@ def _bench(args: argparse.Namespace) -> int:
     return 0
 
 
+def _change_model(args: argparse.Namespace) -> int:
+    from voicenuts.modelling.add_word import add_word
+
+    model = args.model or resources.folder("models") / "en"
+    if add_word(model, args.word, args.pronunciations):
+        print(f"The model in {model} hears {args.word!r} now.")
+    else:
+        print(f"The model in {model} hears {args.word!r} already, said like that; nothing was changed.")
+    return 0
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "play": _play,
     "resume": _resume,
@@ -201,6 +212,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "hear": _hear,
     "devices": _devices,
     "bench": _bench,
+    "model": _change_model,
 }
 """What each command does; returns the exit status."""
 

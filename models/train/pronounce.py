@@ -18,12 +18,13 @@ _DICTIONARY = 3
 """Rarer variants of the dictionary are mostly slips of its writers."""
 
 _IPA = {
-    "t^ʃ": "CH", "d^ʒ": "JH", "a^ɪ": "AY", "a^ʊ": "AW", "e^ɪ": "EY", "o^ʊ": "OW", "ə^ʊ": "OW", "ɔ^ɪ": "OY",
-    "ɜː": "ER", "ɚɹ": "ER", "ɚ": "ER", "ɑː": "AA", "ɔː": "AO", "oː": "AO", "iː": "IY", "uː": "UW", "æ": "AE",
-    "ʌ": "AH", "ə": "AH", "ɐ": "AH", "ᵻ": "IH", "ɪ": "IH", "ɛ": "EH", "ʊ": "UH", "ɑ": "AA", "ɒ": "AA", "ɔ": "AO",
-    "i": "IY", "u": "UW", "e": "EH", "o": "OW", "a": "AA", "n̩": "AH N", "l̩": "AH L", "ɹ": "R", "r": "R",
-    "θ": "TH", "ð": "DH", "ʃ": "SH", "ʒ": "ZH", "ŋ": "NG", "ɾ": "D", "ʔ": "T", "j": "Y", "h": "HH", "ɡ": "G",
-    "g": "G", "x": "K", "b": "B", "d": "D", "f": "F", "k": "K", "l": "L", "m": "M", "n": "N", "p": "P", "s": "S",
+    "t^ʃ": "CH", "d^ʒ": "JH", "a^ɪ": "AY", "a^ʊ": "AW", "e^ɪ": "EY", "o^ʊ": "OW", "ə^ʊ": "OW",
+    "ɔ^ɪ": "OY", "ɜː": "ER", "ɚɹ": "ER", "ɚ": "ER", "ɑː": "AA", "ɔː": "AO", "oː": "AO", "iː": "IY",
+    "uː": "UW", "æ": "AE", "ʌ": "AH", "ə": "AH", "ɐ": "AH", "ᵻ": "IH", "ɪ": "IH", "ɛ": "EH",
+    "ʊ": "UH", "ɑ": "AA", "ɒ": "AA", "ɔ": "AO", "i": "IY", "u": "UW", "e": "EH", "o": "OW",
+    "a": "AA", "n̩": "AH N", "l̩": "AH L", "ɹ": "R", "r": "R", "θ": "TH", "ð": "DH", "ʃ": "SH",
+    "ʒ": "ZH", "ŋ": "NG", "ɾ": "D", "ʔ": "T", "j": "Y", "h": "HH", "ɡ": "G", "g": "G", "x": "K",
+    "b": "B", "d": "D", "f": "F", "k": "K", "l": "L", "m": "M", "n": "N", "p": "P", "s": "S",
     "t": "T", "v": "V", "w": "W", "z": "Z",
 }  # fmt: skip
 """espeak-ng's American sounds (pairs joined by ^) in ARPAbet."""

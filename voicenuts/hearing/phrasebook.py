@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from voicenuts.errors import PlainError
@@ -152,12 +153,15 @@ class PhraseBook:
         return True
 
 
-def load(path: Path, knows: Callable[[str], bool]) -> PhraseBook:
+def load(
+    path: Path, knows: Callable[[str], bool], sure: Mapping[str, float] = MappingProxyType({})
+) -> PhraseBook:
     """Read a phrase book for a model: `knows(word)` tells whether the model can hear a word.
 
-    A word the model lacks is replaced by a homophone it has; a form that still cannot be heard is
-    left out.  PlainError when the file cannot be read, is malformed, gives one form to two phrases of a
-    group, lists homophones together, or leaves a phrase without any form.
+    `sure` are the model's own thresholds by phrase id, which take the place of the book's.  A word the
+    model lacks is replaced by a homophone it has; a form that still cannot be heard is left out.
+    PlainError when the file cannot be read, is malformed, gives one form to two phrases of a group, lists
+    homophones together, or leaves a phrase without any form.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -172,9 +176,9 @@ def load(path: Path, knows: Callable[[str], bool]) -> PhraseBook:
             for name, entry in entries.items():
                 id = f"{group}.{name}"
                 forms = [_spoken(form, homophones, knows) for form in entry["say"]]
-                sure, strict = float(entry.get("confidence", default)), bool(entry.get("strict", False))
-                weight = int(entry.get("weight", 1))
-                phrases[id] = Phrase(id, tuple(f for f in forms if f), sure, strict, weight)
+                least = sure.get(id, float(entry.get("confidence", default)))
+                strict, weight = bool(entry.get("strict", False)), int(entry.get("weight", 1))
+                phrases[id] = Phrase(id, tuple(f for f in forms if f), least, strict, weight)
                 if not phrases[id].forms:
                     raise PlainError(_deaf(path, id, entry["say"], knows))
         words = _reserved(data, homophones, reserved)

@@ -16,7 +16,7 @@ import soundfile
 
 from voicenuts import resources
 from voicenuts.errors import PlainError
-from voicenuts.hearing import phrasebook
+from voicenuts.hearing import confidence, phrasebook
 from voicenuts.hearing.model import Model, check
 from voicenuts.values import RATE
 
@@ -72,7 +72,7 @@ def main(path: str, book: str) -> int:
     """The child's whole life; 0 also where a sentence of the parent's own will say what is wrong."""
     try:
         model = Model(Path(path))
-        _try(model, phrasebook.load(Path(book), model.knows))
+        _try(model, phrasebook.load(Path(book), model.knows, confidence.read(model.path)))
     except PlainError:
         return 0
     return 0

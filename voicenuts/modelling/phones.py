@@ -12,9 +12,10 @@ from functools import cached_property
 
 SILENCE = "SIL"
 
-PHONES = tuple(
-    "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH".split()
-)
+PHONES = (
+    "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH", "IY",
+    "JH", "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
+)  # fmt: skip
 """ARPAbet without stress, in alphabetical order."""
 
 BASES = (SILENCE, *PHONES)
@@ -25,7 +26,7 @@ NUMBER = {phone: number for number, phone in enumerate(BASES)}
 POSITIONS = "BIES"
 """Begin, inside, end of a word, and alone in one."""
 
-VOWELS = frozenset("AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW".split())
+VOWELS = frozenset(phone for phone in PHONES if phone[0] in "AEIOU")
 
 
 def phone_id(base: int, position: str) -> int:
@@ -39,7 +40,7 @@ def phone_id(base: int, position: str) -> int:
 
 PHONE_COUNT = phone_id(len(PHONES), "S")
 
-WORD_BOUNDARY = ("nonword", *("begin internal end singleton".split() * len(PHONES)))
+WORD_BOUNDARY = ("nonword", *(("begin", "internal", "end", "singleton") * len(PHONES)))
 """What `word_boundary.int` says of the phones 1, 2, …"""
 
 
@@ -82,7 +83,9 @@ class Contexts:
 
     def forward_pdf(self, base: int, context: int = 0) -> int:
         """The pdf of a phone's first frame after a phone of class `context`."""
-        return 2 * base if context == 0 or base == 0 else 2 * len(BASES) + (context - 1) * len(PHONES) + base - 1
+        if context == 0 or base == 0:
+            return 2 * base
+        return 2 * len(BASES) + (context - 1) * len(PHONES) + base - 1
 
     def self_loop_pdf(self, base: int) -> int:
         """The pdf of every further frame of a phone."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from voicenuts import resources
 from voicenuts.errors import PlainError
 from voicenuts.games import hazelnut
-from voicenuts.hearing import addressed, names, phrasebook, trial
+from voicenuts.hearing import addressed, confidence, names, phrasebook, trial
 from voicenuts.hearing.hearing import Hearing, Hears
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -207,4 +207,4 @@ def hearing_of(language: str, model: Path | None) -> tuple[Model, PhraseBook]:
     if model is not None:
         trial.prove(model, book)
     loaded = Model(model or resources.folder("models") / language)
-    return loaded, phrasebook.load(book, loaded.knows)
+    return loaded, phrasebook.load(book, loaded.knows, confidence.read(loaded.path))

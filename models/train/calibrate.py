@@ -1,0 +1,248 @@
+"""Chooses how sure a model must be of each phrase, and writes that into its folder as `confidence.toml`.
+
+A phrase's threshold is the lowest at which other utterances are taken for it no more often than
+`MILD` or `STRICT` of them (per utterance, in all states of the table together), but never so high that more
+than `LOST` of its own clips that were heard right would be lost, unless it is strict.  Other utterances
+are talk and every clip of another text, among them real people's single words; half of all is heard in
+noise.  None of the clips was trained on: synthetic ones are those that `held_out` names, real ones those
+of speakers kept for choosing settings.  Only talk and noise come from what training may use.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from numpy.typing import NDArray
+
+from models.train.split import split_of
+from voicenuts.errors import PlainError
+from voicenuts.hearing import confidence, phrasebook
+from voicenuts.hearing.model import Model
+from voicenuts.hearing.phrasebook import PhraseBook
+from voicenuts.hearing.segment import SHIFTS, TALK
+from voicenuts.values import RATE, UNIVERSAL
+
+Pcm = NDArray[np.int16]
+
+LEAST, MOST = 0.3, 0.95
+"""Below the first nothing is certain, above the second right calls are lost to chance."""
+
+MILD, STRICT = 0.001, 0.0002
+"""Shares of other utterances that may be taken for a phrase; strict ones cost points."""
+
+LOST = 0.01
+"""Share of a phrase's own clips, heard right, that its threshold may lose."""
+
+ENOUGH = 8
+"""With fewer own clips heard right a phrase keeps the phrase book's threshold."""
+
+_TALK_FOLDERS = ("lj_en", "pico_intent_en", "pico_wake_en")
+
+
+@dataclass(slots=True)
+class Scores:
+    """Confidences with which a phrase was heard in its own and in `others` other utterances."""
+
+    right: list[float] = field(default_factory=list)
+    false: list[float] = field(default_factory=list)
+    others: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A recording and what is said in it, "" where that is talk."""
+
+    path: Path
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What is open together (phrase ids) and texts that count neither as right nor as false."""
+
+    ids: frozenset[str]
+    alike: frozenset[str]
+
+
+def held_out(number: int) -> bool:
+    """Whether the synthetic clip of this number is kept from training.
+
+    >>> [number for number in range(50) if held_out(number)]
+    [7, 27, 47]
+    """
+    return number % 20 == 7
+
+
+def threshold(scores: Scores, strict: bool) -> float | None:
+    """The phrase's threshold in hundredths from `LEAST` to `MOST`; None without enough clips to tell.
+
+    >>> threshold(Scores([0.9] * 20, [0.62], others=100), strict=False)
+    0.63
+    >>> threshold(Scores([0.5] * 20, [0.62], others=100), strict=False)
+    0.5
+    >>> threshold(Scores([0.5] * 20, [0.62], others=100), strict=True)
+    0.63
+    """
+    if len(scores.right) < ENOUGH:
+        return None
+    allowed = int(scores.others * (STRICT if strict else MILD))
+    loudest = sorted(scores.false, reverse=True)[allowed:]
+    least = int(100 * loudest[0] + 1e-6) + 1 if loudest else 0
+    if not strict:
+        kept = sorted(scores.right)[int(len(scores.right) * LOST)]
+        least = min(least, int(100 * kept + 1e-6))
+    return min(max(least / 100, LEAST), MOST)
+
+
+def choose(scores: Mapping[str, Scores], book: PhraseBook) -> dict[str, float]:
+    """The thresholds of all phrases that were heard often enough, in book order."""
+    chosen = {id: threshold(scores[id], book.phrases[id].strict) for id in book.phrases if id in scores}
+    return {id: value for id, value in chosen.items() if value is not None}
+
+
+def measure(
+    model: Model, book: PhraseBook, states: Iterable[State], clips: Sequence[Clip], noises: Sequence[Path]
+) -> dict[str, Scores]:
+    """Every clip heard in every state; each second one in noise."""
+    every = replace(
+        book, phrases={id: replace(phrase, confidence=0.0) for id, phrase in book.phrases.items()}
+    )
+    found: defaultdict[str, Scores] = defaultdict(Scores)
+    rng = np.random.default_rng(7)
+    waves = [(clip, _prepared(clip.path, noises, rng if n % 2 else None)) for n, clip in enumerate(clips)]
+    for state in states:
+        for clip, wave in waves:
+            if clip.text in state.alike:
+                continue
+            meant = every.accept([(word, 1.0) for word in clip.text.split()], state.ids)
+            right = meant.phrase if meant else ""
+            heard = _heard(model, every, state.ids, wave)
+            for id in state.ids:
+                found[id].others += id != right
+            for id, sure in heard.items():
+                (found[id].right if id == right else found[id].false).append(sure)
+    return dict(found)
+
+
+def _heard(model: Model, book: PhraseBook, ids: frozenset[str], wave: Pcm) -> dict[str, float]:
+    """The surest hearing of each phrase; what is not strict gets its second hearings as at the table."""
+    found: dict[str, float] = {}
+    takes, grammar = ids, json.dumps(book.grammar(ids))
+    for shift in SHIFTS:
+        recogniser = model.recogniser(grammar, RATE)
+        recogniser.AcceptWaveform(wave[shift:].tobytes())
+        words = json.loads(recogniser.FinalResult()).get("result", [])
+        accepted = book.accept([(word["word"], word["conf"]) for word in words], takes)
+        if accepted:
+            found[accepted.phrase] = max(accepted.confidence, found.get(accepted.phrase, 0.0))
+        takes = book.forgiving(ids)
+        if not words or len(wave) > TALK or (accepted and accepted.phrase not in takes):
+            break
+    return found
+
+
+def _prepared(path: Path, noises: Sequence[Path], rng: np.random.Generator | None) -> Pcm:
+    """The clip between 300 and 200 ms of near silence, as the ear cuts speech; with `rng` in noise."""
+    wave = _read(path)
+    wave = np.concatenate([np.zeros(RATE * 3 // 10), wave, np.zeros(RATE // 5)])
+    floor = np.random.default_rng(len(wave)).normal(0, 3, len(wave))
+    if rng is not None and noises:
+        noise = np.resize(_read(noises[int(rng.integers(len(noises)))]), len(wave))
+        ratio = 10 ** (rng.uniform(8, 25) / 20)
+        floor += noise * np.sqrt(np.mean(wave**2) / (np.mean(noise**2) + 1)) / ratio
+    return np.clip(wave + floor, -32768, 32767).astype(np.int16)
+
+
+def _read(path: Path) -> NDArray[np.float64]:
+    wave, rate = soundfile.read(path, dtype="int16")
+    if rate != RATE or wave.ndim > 1:
+        raise PlainError(f"{path} is no recording of one channel at {RATE} Hz: convert it first.")
+    return np.asarray(wave, np.float64)
+
+
+def states(path: Path, book: PhraseBook) -> list[State]:
+    """The states of a file like `states.toml`."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8")).values()
+    return [State(book.expand([*row["open"], UNIVERSAL]), frozenset(row.get("alike", []))) for row in rows]
+
+
+def synthetic(folder: Path) -> Iterator[Clip]:
+    """The held-out clips of a folder that `speak` filled."""
+    for manifest in sorted(folder.glob("manifest-*.tsv")):
+        for row in _rows(manifest):
+            if held_out(int(Path(row["path"]).stem)):
+                yield Clip(folder / row["path"], row["text"])
+
+
+def real(folder: Path) -> Iterator[Clip]:
+    """Real people's clips: single words of those kept for choosing settings, and talk."""
+    for row in _rows(folder / "manifest.tsv"):
+        split = split_of(row["path"], row["use"])
+        if split == "dev":
+            yield Clip(folder / row["path"], row["text"].lower())
+        elif split == "train" and row["path"].startswith(_TALK_FOLDERS):
+            yield Clip(folder / row["path"], "")
+
+
+def noises(folder: Path) -> list[Path]:
+    """The noises that training may use, too."""
+    rows = _rows(folder / "manifest.tsv")
+    return [
+        folder / row["path"]
+        for row in rows
+        if row["use"] == "noise" and split_of(row["path"], "noise") == "train"
+    ]
+
+
+def _rows(manifest: Path) -> list[dict[str, str]]:
+    with manifest.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def write(sure: Mapping[str, float], path: Path) -> None:
+    """Write thresholds as the hearing reads them."""
+    groups: defaultdict[str, list[str]] = defaultdict(list)
+    for id, value in sure.items():
+        group, _, name = id.partition(".")
+        groups[group].append(f"{name} = {value:.2f}")
+    tables = (f"[{group}]\n" + "\n".join(lines) + "\n" for group, lines in groups.items())
+    path.write_text(
+        "# How sure this model must be of each phrase: measured, not written by hand.\n\n"
+        + "\n".join(tables),
+        encoding="utf-8",
+    )
+
+
+def main() -> None:
+    """Calibrate a model folder with recordings."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("model", type=Path)
+    parser.add_argument("phrases", type=Path, help="the phrase book")
+    parser.add_argument("states", type=Path, help="what is open together")
+    parser.add_argument("--speech", type=Path, required=True, help="synthetic clips made for training")
+    parser.add_argument("--audio", type=Path, required=True, help="real people's clips, talk and noise")
+    given = parser.parse_args()
+    model = Model(given.model)
+    book = phrasebook.load(given.phrases, model.knows)
+    clips = [*synthetic(given.speech), *real(given.audio)]
+    scores = measure(model, book, states(given.states, book), clips, noises(given.audio))
+    sure = choose(scores, book)
+    write(sure, given.model / confidence.FILE)
+    for id, value in sure.items():
+        score = scores[id]
+        kept = sum(c >= value for c in score.right)
+        false = sum(c >= value for c in score.false)
+        print(f"{id}\t{value:.2f}\t{kept}/{len(score.right)} right\t{false}/{score.others} false")
+
+
+if __name__ == "__main__":
+    main()
