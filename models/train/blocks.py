@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.network import STRIDE
+from models.train.nnet3 import STRIDE
 from models.train.phone_model import Words
 from models.train.transcripts import Says, first_reading
 

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-DIMENSION = 40
-"""Cepstra a frame; a frame begins every 10 ms and lasts 25 ms."""
+from models.train.nnet3 import DIMENSION
 
 OPTIONS = {"use-energy": "false", "sample-frequency": "16000", "num-mel-bins": "40", "num-ceps": "40"} | {
     "low-freq": "20",

@@ -10,13 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from models.train.features import DIMENSION
-
-STRIDE = 3
-"""Input frames (10 ms) to one output frame."""
-
-PASS = 0.66
-"""How much of its input a block hands on beside its own output."""
+from models.train.nnet3 import DIMENSION, PASS, STRIDE, margins
 
 
 class Network(nn.Module):
@@ -38,8 +32,7 @@ class Network(nn.Module):
         self.up = nn.ModuleList(nn.Linear((1 + ahead) * narrow, width) for ahead in look)
         self.norms = nn.ModuleList(nn.BatchNorm1d(width) for _ in look)
         self.out = nn.Linear(width, pdfs)
-        self.left = 2 + STRIDE * len(look)
-        self.right = 2 + STRIDE * sum(look)
+        self.left, self.right = margins(look)
         nn.init.normal_(self.out.weight, std=0.01)
         nn.init.zeros_(self.out.bias)
 
