@@ -2,6 +2,8 @@
 # make test   set up everything and run the tests
 # make check  style, types and import contracts
 # make bench  play and measure twenty virtual games        (ARGS="--json" ...)
+# make model  train the English model anew                 (DATA=folder of speech; ARGS="--steps 20000" ...)
+# make smoke  train a model on a handful of clips, as a test of the recipe (three minutes)
 # make kills  end two hundred games by SIGKILL and go on   (ARGS="--times 20" ...)
 
 PYTHON ?= python3
@@ -9,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check bench kills portaudio clean
+.PHONY: play test check bench kills model smoke portaudio clean
 
 play: $(VENV)/.play portaudio
 	@$(BIN)/voicenuts play $(ARGS)
@@ -19,6 +21,13 @@ bench: $(VENV)/.play
 
 kills: $(VENV)/.play
 	@$(BIN)/python -m voicenuts.lab.kills $(ARGS)
+
+model: $(VENV)/.train
+	@$(BIN)/python -m models.train all --data $(or $(DATA),data) $(ARGS)
+
+smoke: $(VENV)/.train
+	@$(BIN)/python -m pytest -n0 tests/train
+	@$(BIN)/python -m models.train.smoke fixtures/training
 
 test: $(VENV)/.dev
 	@$(BIN)/python -m pytest -n auto --cov --cov-report= $(ARGS)
@@ -45,6 +54,11 @@ $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	@echo "Setting up for tests (once, about a minute) ..."
 	@$(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.train: pyproject.toml | $(VENV)/bin/python
+	@echo "Setting up for training (once, some minutes) ..."
+	@$(PIP) --editable '.[dev,train]'
+	@touch $@ $(VENV)/.dev $(VENV)/.play
 
 # Live audio needs PortAudio; without it recorded players take the seats.
 portaudio: $(VENV)/.play

@@ -75,7 +75,8 @@ class Surroundings:
 
     def noise(self, length: int, rng: random.Random) -> Wave:
         """Noise of one kind, rms 1."""
-        kind = rng.choices(list(NOISES), list(NOISES.values()))[0]
+        there = {kind: odds for kind, odds in NOISES.items() if self.noises or "real" not in kind}
+        kind = rng.choices(list(there), list(there.values()))[0]
         white = np.random.default_rng(rng.randrange(1 << 30)).standard_normal(length + 2000)
         if kind == "pink":  # a third-order fit of -3 dB an octave, by P. Kellet's economy filter
             white = lfilter([0.0499, -0.096, 0.0506, -0.0044], [1, -2.495, 2.0173, -0.5222], white)

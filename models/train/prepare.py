@@ -38,12 +38,13 @@ class Kitchen:
 
     def __init__(self, pools: Mapping[str, Sequence[Clip]], recipe: Recipe, work: Path) -> None:
         self._pools = {name: [c for c in pool if not held_out(c)] for name, pool in pools.items()}
-        self._recipe = recipe
+        self._odds = recipe["odds"]
+        self._shares = {k: share for k, share in recipe["shares"].items() if k in (*pools, "noise")}
         rng = random.Random("babble")
-        talk = self._pools["talk"] + self._pools["wake"]
+        talk = self._pools.get("talk", []) + self._pools.get("wake", []) or self._pools["neural"]
         shouts = [c for c in self._pools["neural"] if len(c.text.split()) <= 3]
         self._around = Surroundings(
-            noises=[load(clip.path) for clip in self._pools["noise"]],
+            noises=[load(clip.path) for clip in self._pools.get("noise", [])],
             voices=[load(clip.path)[: 4 * RATE] for clip in rng.sample(talk, min(120, len(talk)))],
             shouts=[trimmed(load(clip.path)) for clip in rng.sample(shouts, min(400, len(shouts)))],
             measured=[at_start(load(clip.path)) for clip in self._pools.get("room", [])],
@@ -58,20 +59,19 @@ class Kitchen:
 
     def utterance(self, rng: random.Random) -> tuple[Any, str]:
         """(pcm, text): one clip, sometimes several, in some manner, somewhere."""
-        shares = self._recipe["shares"]
-        source = rng.choices(list(shares), list(shares.values()))[0]
+        source = rng.choices(list(self._shares), list(self._shares.values()))[0]
         if source == "noise":
             return self._nobody(rng), ""
         wave, text = self._spoken(source, rng)
         texts = [text]
-        if source in ("real", "neural") and len(wave) < SHORT and rng.random() < self._recipe["odds"]["joined"]:
+        if source in ("real", "neural") and len(wave) < SHORT and rng.random() < self._odds["joined"]:
             more = [self._spoken(source, rng) for _ in range(rng.randint(1, 2))]
             wave = joined([wave, *(other for other, _ in more)], rng)
             texts += [text for _, text in more]
         return self._around.around(wave, rng, real=source != "neural"), " ".join(texts)
 
     def _spoken(self, source: str, rng: random.Random) -> tuple[Wave, str]:
-        clip, odds = rng.choice(self._pools[source]), self._recipe["odds"]
+        clip, odds = rng.choice(self._pools[source]), self._odds
         try:
             wave = _wave(clip.path)
         except soundfile.LibsndfileError:
