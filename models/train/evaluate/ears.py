@@ -11,6 +11,7 @@ from typing import Any
 from models.train.evaluate.prepared import Sample
 from models.train.evaluate.sound import Pcm
 from models.train.evaluate.vocabulary import Vocabulary, vocabulary
+from voicenuts.hearing import confidence
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import UNKNOWN, Accepted
 from voicenuts.hearing.segment import Segment
@@ -72,9 +73,12 @@ class Ears:
 
 
 def ears(folder: Path, phrases: Path) -> Ears:
-    """The model in `folder` with the phrase book at `phrases`; PlainError if it is no Vosk model."""
+    """The model in `folder` with the phrase book at `phrases`; PlainError if it is no Vosk model.
+
+    Thresholds that the model brings count, as at the table.
+    """
     model = Model(folder)
-    return Ears(model, vocabulary(phrases, model.knows))
+    return Ears(model, vocabulary(phrases, model.knows, confidence.read(folder)))
 
 
 def grammar(forms: Iterable[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -58,7 +59,8 @@ class Figure:
             return said
         side = "at most" if self.bar.at_most else "at least"
         verdict = "met" if self.bar.met(self.value) else "missed"
-        return f"{said}; bar {side} {self.bar.limit:g} {self.unit}: {verdict}"
+        limit = f"{self.bar.limit:g} {self.unit}".strip()
+        return f"{said}; bar {side} {limit}: {verdict}"
 
 
 def share(name: str, count: int, n: int, bar: Bar | None = None, of: str = "clips") -> Figure:
@@ -105,7 +107,7 @@ def percentile(values: Sequence[float], part: float) -> float:
     2.0
     """
     ranked = sorted(values)
-    return ranked[max(0, -(-len(ranked) * part // 100).__int__() - 1)] if ranked else 0.0
+    return ranked[max(0, math.ceil(len(ranked) * part / 100) - 1)] if ranked else 0.0
 
 
 def _number(value: float, unit: str) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from voicenuts.errors import PlainError
@@ -67,12 +68,17 @@ def spoken(text: str, homophones: dict[str, list[str]], knows: Knows) -> str | N
     return " ".join(word for word in words if word) if all(words) else None
 
 
-def vocabulary(path: Path, knows: Knows, states: Path = STATES) -> Vocabulary:
-    """The phrase book at `path` for a model, extended by the forms that only `states` names."""
+def vocabulary(
+    path: Path, knows: Knows, sure: Mapping[str, float] = MappingProxyType({}), states: Path = STATES
+) -> Vocabulary:
+    """The phrase book at `path` for a model, extended by the forms that only `states` names.
+
+    `sure` are the model's own thresholds by phrase id.
+    """
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     homophones: dict[str, list[str]] = data.get("homophones", {})
     table: dict[str, Any] = tomllib.loads(states.read_text(encoding="utf-8"))
-    whole = extended(phrasebook.load(path, lambda _: True), table)
+    whole = extended(phrasebook.load(path, lambda _: True, sure), table)
     wanted = dict.fromkeys(
         word for phrase in whole.phrases.values() for f in phrase.forms for word in f.split()
     )
@@ -83,6 +89,8 @@ def vocabulary(path: Path, knows: Knows, states: Path = STATES) -> Vocabulary:
         if forms:
             phrases[id] = replace(phrase, forms=tuple(forms))
     book = PhraseBook(phrases, _owners(phrases), whole.reserved)
+    if not phrases:
+        raise PlainError(f"The model knows none of the words of {path}: is it a model of another language?")
     return Vocabulary(whole, book, homophones, knows, tuple(_states(table, book)), missing)
 
 
@@ -111,9 +119,8 @@ def _states(table: dict[str, Any], book: PhraseBook) -> Iterable[State]:
         listed = {form for id in ids for form in book.phrases[id].forms}
         plain = {f"{PLAIN}.{form.replace(' ', '-')}" for form in entry.get("forms", []) if form not in listed}
         ids |= plain & book.phrases.keys()
-        if not ids.intersection(book.phrases):
-            raise PlainError(f"Nothing can be heard in the state {name}: the model knows none of its words.")
-        yield State(name, frozenset(ids))
+        if ids:
+            yield State(name, frozenset(ids))
 
 
 def _known(book: PhraseBook, names: Iterable[str]) -> frozenset[str]:
