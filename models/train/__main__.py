@@ -61,7 +61,9 @@ def _speak(args: argparse.Namespace) -> None:
 
     part, parts = map(int, args.part.split("/"))
     voices = args.voices or args.data / "kokoro-voices"
-    speak(args.recipe.parent / "phrases.toml", voices, args.work / "speech", args.clips, part, parts)
+    lists = args.recipe.parent
+    speak(lists / "phrases.toml", voices, args.work / "speech", args.clips, part, parts)
+    speak(lists / "talk.toml", voices, args.work / "talk", args.clips // 4, part, parts)
 
 
 def _prepare(args: argparse.Namespace) -> None:
@@ -74,7 +76,7 @@ def _prepare(args: argparse.Namespace) -> None:
     recipe, folder = _recipe(args), args.work / "blocks"
     folder.mkdir(exist_ok=True)
     missing = [n for n in range(part, args.blocks, parts) if not (folder / f"block-{n:04d}.npz").exists()]
-    spoken = [place for place in (args.data / "kokoro", args.work / "speech") if place.exists()]
+    spoken = [place for place in (args.data / "kokoro", args.work / "speech", args.work / "talk") if place.exists()]
     kitchen = None
     for index in trange(len(missing), desc="blocks", disable=None):
         if index % 10 == 0:  # clips may have been added meanwhile

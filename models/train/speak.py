@@ -1,4 +1,4 @@
-"""Has neural voices say what `phrases.toml` asks for: one FLAC file and one manifest line each."""
+"""Has neural voices say what a list of phrases asks for: one FLAC file and one manifest line each."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import soundfile
 import soxr
 
 from models.train.kokoro import RATE, Kokoro, Speaker, Wave
+from voicenuts.modelling import lexicon
 
 COLUMNS = ("path", "text", "voice", "speed", "seconds")
 """The manifest's columns, tab-separated, beneath a line that names them."""
@@ -20,7 +21,7 @@ COLUMNS = ("path", "text", "voice", "speed", "seconds")
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One clip to be made: `style` is "" or a manner of speaking that `said` adds."""
+    """One clip to be made; `mark` ends the sentence and gives it its tone."""
 
     number: int
     text: str
@@ -30,16 +31,25 @@ class Order:
 
 
 def orders(phrases: Path, voices: list[str], first: int = 0) -> Iterator[Order]:
-    """An endless, reproducible list of clips: the n-th is always the same."""
+    """An endless, reproducible list of clips: the n-th is always the same.
+
+    A set has what it may `say`, or `strings` names a lexicon beside the file, whose words are strung together.
+    """
     sets = tomllib.loads(phrases.read_text(encoding="utf-8"))
+    words = {name: sorted(lexicon.read(phrases.parent / part["strings"])) for name, part in sets.items() if "strings" in part}
     english = [v for v in voices if v[0] in "ab"]
     number = first
     while True:
         rng = random.Random(f"clip {number}")
-        chosen = rng.choices(list(sets.values()), [part["share"] for part in sets.values()])[0]
+        chosen = rng.choices(list(sets), [part["share"] for part in sets.values()])[0]
         speaker = _speaker(rng, voices, english)
-        speed = rng.uniform(0.8, 1.2) if len(chosen["say"][0]) < 8 else rng.uniform(0.85, 1.35)
-        yield Order(number, rng.choice(chosen["say"]), speaker, round(speed, 2), rng.choice(".!!?"))
+        if chosen in words:
+            text = " ".join(rng.sample(words[chosen], rng.randint(2, 5)))
+        else:
+            text = rng.choice(sets[chosen]["say"])
+        # Very short words spoken fast get swallowed.
+        speed = rng.uniform(0.8, 1.2) if len(text) < 8 else rng.uniform(0.85, 1.35)
+        yield Order(number, text, speaker, round(speed, 2), rng.choice(".!!?"))
         number += 1
 
 

@@ -1,0 +1,94 @@
+"""A model folder as the table hears through it: grammar, words, the rule by which a phrase is accepted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from models.train.evaluate.prepared import Sample
+from models.train.evaluate.sound import Pcm
+from models.train.evaluate.vocabulary import Vocabulary, vocabulary
+from voicenuts.hearing import confidence
+from voicenuts.hearing.model import Model
+from voicenuts.hearing.phrasebook import UNKNOWN, Accepted
+from voicenuts.hearing.segment import Segment
+from voicenuts.values import RATE, UNIVERSAL, Heard, samples
+
+CHUNK = samples(200)
+"""Samples fed at once where nobody looks at partial results."""
+
+Words = list[tuple[str, float]]
+"""Words with their confidences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ears:
+    """One model with the phrase book as far as it can hear it."""
+
+    model: Model
+    vocabulary: Vocabulary
+
+    def words(self, sample: Sample, forms: Iterable[str]) -> Words:
+        """What is heard of the voice in `sample` when `forms` are listened for.
+
+        As at the table, words that lie wholly before the voice begins or after it ends do not count.
+        """
+        recogniser = self.model.recogniser(grammar(forms), RATE)
+        words = [word for result in results(recogniser, sample.pcm) for word in result]
+        begins, ends = sample.begin / RATE, sample.end / RATE
+        return [
+            (w["word"], w["conf"]) for w in words if float(w["end"]) > begins and float(w["start"]) < ends
+        ]
+
+    def accepted(self, sample: Sample, ids: frozenset[str]) -> Accepted | None:
+        """The one open phrase that the voice says by the table's rule, or None; no second hearing."""
+        book = self.vocabulary.book
+        return book.accept(self.words(sample, book.grammar(ids)), ids)
+
+    def reheard(self, sample: Sample, ids: frozenset[str], first: Accepted | None) -> str | None:
+        """The phrase after the second hearing that the table gives to what it did not accept `first`."""
+        if first is not None and not first.phrase.startswith(UNIVERSAL):
+            return first.phrase
+        segment = Segment(0, 0, sample.begin, ids, end=sample.end)
+        segment.begin(self.model, self.vocabulary.book)
+        segment.wave.append(sample.pcm)
+        segment.feed(sample.pcm)
+        verdict = segment.finish(self.model, self.vocabulary.book)[0]
+        return verdict.phrase if isinstance(verdict, Heard) else None
+
+    def partials(self, sample: Sample, forms: Iterable[str], chunk: int) -> Iterator[tuple[int, str]]:
+        """After every `chunk` samples: how many were fed, and the text so far without `[unk]`."""
+        recogniser = self.model.recogniser(grammar(forms), RATE)
+        done: list[str] = []
+        for begin in range(0, len(sample.pcm), chunk):
+            if recogniser.AcceptWaveform(sample.pcm[begin : begin + chunk].tobytes()):
+                done += json.loads(recogniser.Result()).get("text", "").split()
+                now: list[str] = []
+            else:
+                now = json.loads(recogniser.PartialResult()).get("partial", "").split()
+            yield begin + chunk, " ".join(word for word in done + now if word != UNKNOWN)
+
+
+def ears(folder: Path, phrases: Path) -> Ears:
+    """The model in `folder` with the phrase book at `phrases`; PlainError if it is no Vosk model.
+
+    Thresholds that the model brings count, as at the table.
+    """
+    model = Model(folder)
+    return Ears(model, vocabulary(phrases, model.knows, confidence.read(folder)))
+
+
+def grammar(forms: Iterable[str]) -> str:
+    """The forms and `[unk]` as a recogniser takes them."""
+    return json.dumps([*(form for form in forms if form != UNKNOWN), UNKNOWN])
+
+
+def results(recogniser: Any, pcm: Pcm) -> Iterator[list[dict[str, Any]]]:
+    """The words of one result after another while `pcm` is fed, the last one at its end."""
+    for begin in range(0, len(pcm), CHUNK):
+        if recogniser.AcceptWaveform(pcm[begin : begin + CHUNK].tobytes()):
+            yield json.loads(recogniser.Result()).get("result", [])
+    yield json.loads(recogniser.FinalResult()).get("result", [])
