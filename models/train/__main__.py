@@ -1,10 +1,10 @@
 """`python -m models.train STEP`: from data folders to a finished model, each step resumable.
 
-    speak     neural voices say the phrases
-    prepare   blocks of augmented utterances, as many as asked for
-    train     the network, from its checkpoint on
-    export    a Vosk model folder
-    all       one after the other
+speak     neural voices say the phrases
+prepare   blocks of augmented utterances, as many as asked for
+train     the network, from its checkpoint on
+export    a Vosk model folder
+all       one after the other
 """
 
 from __future__ import annotations
@@ -44,15 +44,23 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m models.train", description=__doc__.partition(":")[2])
     parser.add_argument("step", choices=[*STEPS, "all"])
-    parser.add_argument("--data", type=Path, default=Path("data"), help="folder of speech and noise (default data)")
+    parser.add_argument(
+        "--data", type=Path, default=Path("data"), help="folder of speech and noise (default data)"
+    )
     parser.add_argument("--voices", type=Path, help="folder of Kokoro's voices (default: DATA/kokoro-voices)")
-    parser.add_argument("--work", type=Path, default=Path("build/model"), help="folder for what is made on the way")
-    parser.add_argument("--recipe", type=Path, default=HERE / "en" / "recipe.toml", help="numbers of the recipe")
+    parser.add_argument(
+        "--work", type=Path, default=Path("build/model"), help="folder for what is made on the way"
+    )
+    parser.add_argument(
+        "--recipe", type=Path, default=HERE / "en" / "recipe.toml", help="numbers of the recipe"
+    )
     parser.add_argument("--out", type=Path, default=HERE.parent / "en", help="the model folder to write")
     parser.add_argument("--clips", type=int, default=6000, help="clips by neural voices (default 6000)")
     parser.add_argument("--blocks", type=int, default=160, help="blocks of utterances (default 160)")
     parser.add_argument("--steps", type=int, default=30000, help="training steps (default 30000)")
-    parser.add_argument("--part", default="0/1", metavar="K/N", help="do every N-th piece of speak and prepare")
+    parser.add_argument(
+        "--part", default="0/1", metavar="K/N", help="do every N-th piece of speak and prepare"
+    )
     return parser
 
 
@@ -76,7 +84,9 @@ def _prepare(args: argparse.Namespace) -> None:
     recipe, folder = _recipe(args), args.work / "blocks"
     folder.mkdir(exist_ok=True)
     missing = [n for n in range(part, args.blocks, parts) if not (folder / f"block-{n:04d}.npz").exists()]
-    spoken = [place for place in (args.data / "kokoro", args.work / "speech", args.work / "talk") if place.exists()]
+    spoken = [
+        place for place in (args.data / "kokoro", args.work / "speech", args.work / "talk") if place.exists()
+    ]
     kitchen = None
     for index in trange(len(missing), desc="blocks", disable=None):
         if index % 10 == 0:  # clips may have been added meanwhile
@@ -98,7 +108,10 @@ def _train(args: argparse.Namespace) -> None:
     says = speller(args.recipe.parent / "lexicon.txt")
     trainer = Trainer(Store(args.work / "blocks", says), _recipe(args), says, args.work, log.info)
     log.info("training from step %d to %d", trainer.step, args.steps)
-    trainer.run(args.steps, lambda steps: iter(tqdm(steps, total=args.steps - trainer.step, desc="steps", disable=None)))
+    trainer.run(
+        args.steps,
+        lambda steps: iter(tqdm(steps, total=args.steps - trainer.step, desc="steps", disable=None)),
+    )
 
 
 def _export(args: argparse.Namespace) -> None:

@@ -87,7 +87,11 @@ class Surroundings:
             white = 0.15 * white + np.sin(cycle * np.arange(len(white)))
         elif kind != "white":
             white = white * 0.01
-            pool, count = (self.voices, rng.randint(1, 7)) if kind == "babble" else (self.noises, 1 + (kind == "two real"))
+            pool, count = (
+                (self.voices, rng.randint(1, 7))
+                if kind == "babble"
+                else (self.noises, 1 + (kind == "two real"))
+            )
             for _ in range(count):
                 piece = _piece(rng.choice(pool), len(white), rng)
                 white = white + piece / (_rms(piece) + 1e-4) * rng.uniform(0.4, 1)

@@ -52,7 +52,9 @@ def read(path: Path, says: Says) -> Block:
     return Block(features, starts, texts, lines, usable)
 
 
-def batches(block: Block, numbers: Sequence[int], size: int, frames: int, rng: random.Random) -> list[list[int]]:
+def batches(
+    block: Block, numbers: Sequence[int], size: int, frames: int, rng: random.Random
+) -> list[list[int]]:
     """Utterances of similar length, at most `size` and at most about `frames` input frames together."""
     ordered = sorted(numbers, key=lambda n: block.frames(n) + rng.uniform(-15, 15))
     made: list[list[int]] = [[]]
@@ -87,7 +89,9 @@ class Store:
         learnt = [block for block in self.blocks.values() if block is not self.held]
         rng.shuffle(learnt)
         group = sorted(learnt, key=lambda block: block.uses)[:TOGETHER]
-        drawn = [(block, batch) for block in group for batch in batches(block, block.usable, size, frames, rng)]
+        drawn = [
+            (block, batch) for block in group for batch in batches(block, block.usable, size, frames, rng)
+        ]
         for block in group:
             block.uses += 1
         rng.shuffle(drawn)

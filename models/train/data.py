@@ -79,7 +79,11 @@ def _neural(folder: Path) -> Iterator[Clip]:
 
 def _rows(manifest: Path) -> list[dict[str, str]]:
     with manifest.open(encoding="utf-8", newline="") as lines:
-        return [row for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE) if None not in row.values()]
+        return [
+            row
+            for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+            if None not in row.values()
+        ]
 
 
 def _words(text: str) -> str:

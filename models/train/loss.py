@@ -154,7 +154,9 @@ def _among(y, first, following, last, border, begin_pdf, inner_pdf, gradient):  
             if t > 0:
                 for a in range(1, size):
                     mass = new[t - 1, a] + old[t - 1, a]
-                    gradient[t, inner_pdf[a, b]] -= mass * following[a, b] * e[t, inner_pdf[a, b]] * g * after[b]
+                    gradient[t, inner_pdf[a, b]] -= (
+                        mass * following[a, b] * e[t, inner_pdf[a, b]] * g * after[b]
+                    )
         for b in range(size):
             gradient[t, 2 * b + 1] -= old[t, b] * after[b]
     return total
@@ -166,7 +168,9 @@ class Objective:
     def __init__(self, model: PhoneModel, contexts: Contexts) -> None:
         bases = range(len(BASES))
         begin = np.array([contexts.forward_pdf(b) for b in bases], np.int32)
-        inner = np.array([[contexts.forward_pdf(b, contexts.after(a)) for b in bases] for a in bases], np.int32)
+        inner = np.array(
+            [[contexts.forward_pdf(b, contexts.after(a)) for b in bases] for a in bases], np.int32
+        )
         self._strings = (model.first, model.following, model.last, model.weights(), begin, inner)
 
     def value(

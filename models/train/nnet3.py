@@ -56,7 +56,8 @@ def transition_model(contexts: Contexts) -> bytes:
     topology += integer(0) + integer(1) + integer(2) + integer(0) + real(0.5) + integer(1) + real(0.5)
     topology += integer(-1) + integer(-1) + integer(0)
     tuples = b"".join(
-        integer(phone) + integer(0) + integer(forward) + integer(loop) for phone, forward, loop in contexts.tuples
+        integer(phone) + integer(0) + integer(forward) + integer(loop)
+        for phone, forward, loop in contexts.tuples
     )
     halves = kaldi.vector([0.0] + [math.log(0.5)] * (2 * len(contexts.tuples)))
     return (
@@ -104,9 +105,13 @@ class _Writer:
         return self.add(name, source, "FixedBias", kaldi.token("<Bias>") + kaldi.vector(values))
 
     def bytes(self) -> bytes:
-        text = "\n".join([*self.lines, "output-node name=output input=output.affine objective=linear"]) + "\n\n"
+        text = (
+            "\n".join([*self.lines, "output-node name=output input=output.affine objective=linear"]) + "\n\n"
+        )
         head = kaldi.token("<Nnet3>") + b"\n" + text.encode() + kaldi.token("<NumComponents>")
-        return head + kaldi.integer(len(self.components)) + b"".join(self.components) + kaldi.token("</Nnet3>")
+        return (
+            head + kaldi.integer(len(self.components)) + b"".join(self.components) + kaldi.token("</Nnet3>")
+        )
 
 
 def _network(state: State, look: Sequence[int]) -> bytes:

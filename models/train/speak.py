@@ -36,7 +36,11 @@ def orders(phrases: Path, voices: list[str], first: int = 0) -> Iterator[Order]:
     A set has what it may `say`, or `strings` names a lexicon beside the file, whose words are strung together.
     """
     sets = tomllib.loads(phrases.read_text(encoding="utf-8"))
-    words = {name: sorted(lexicon.read(phrases.parent / part["strings"])) for name, part in sets.items() if "strings" in part}
+    words = {
+        name: sorted(lexicon.read(phrases.parent / part["strings"]))
+        for name, part in sets.items()
+        if "strings" in part
+    }
     english = [v for v in voices if v[0] in "ab"]
     number = first
     while True:

@@ -73,7 +73,9 @@ class Trainer:
             self.step = step + 1
             if self.step % 500 == 0 or self.step == steps:
                 held = f"held {self.watch(self.network):.4f}, averaged {self.watch(self.averaged):.4f}"
-                self._tell(f"step {self.step}: trained {total / seen:.4f}, {held}, {len(self._store.blocks)} blocks")
+                self._tell(
+                    f"step {self.step}: trained {total / seen:.4f}, {held}, {len(self._store.blocks)} blocks"
+                )
                 total = seen = 0.0
                 self.save()
 

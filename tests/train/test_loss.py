@@ -10,9 +10,9 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("numba")
 
-from models.train.loss import Objective  # noqa: E402
-from models.train.phone_model import estimate, strand  # noqa: E402
-from voicenuts.modelling.phones import BASES, Contexts  # noqa: E402
+from models.train.loss import Objective
+from models.train.phone_model import estimate, strand
+from voicenuts.modelling.phones import BASES, Contexts
 
 TRANSCRIPTS = [((1, 2, 3), (4,)), ((5, 1),), (), ((39, 38), (1, 1))]
 CONTEXTS = Contexts((("AA", "AO", "T"), ("IY", "K")))
@@ -49,12 +49,22 @@ def test_all_strings_of_two_frames_are_counted() -> None:
         enter = model.word * model.first[b] * first[begin[b]]
         total += enter * second[stays[b]] * model.last[b] * model.end
         total += enter * model.last[b] * model.pause * second[0] * model.pause_end
-        total += model.pause * first[0] * model.pause_word * model.first[b] * second[begin[b]] * model.last[b] * model.end
+        total += (
+            model.pause
+            * first[0]
+            * model.pause_word
+            * model.first[b]
+            * second[begin[b]]
+            * model.last[b]
+            * model.end
+        )
     for a, b in itertools.product(range(1, len(BASES)), repeat=2):
         enter = model.word * model.first[a] * first[begin[a]]
         inner = second[CONTEXTS.forward_pdf(b, CONTEXTS.after(a))]
         total += enter * model.following[a, b] * inner * model.last[b] * model.end
-        total += enter * model.last[a] * model.word * model.first[b] * second[begin[b]] * model.last[b] * model.end
+        total += (
+            enter * model.last[a] * model.word * model.first[b] * second[begin[b]] * model.last[b] * model.end
+        )
     strands = [strand((), model, CONTEXTS)]
     logs, _ = Objective(model, CONTEXTS).value(y, [2], strands, False)
     assert logs[0, 1] == pytest.approx(np.log(total), abs=1e-4)

@@ -18,7 +18,7 @@ from voicenuts.modelling.phones import NUMBER
 
 pytest.importorskip("kaldi_native_fbank")
 
-from models.train.features import mfcc  # noqa: E402
+from models.train.features import mfcc
 
 vosk.SetLogLevel(-2)
 

@@ -97,9 +97,7 @@ def outputs(numbers: dict[str, Array], cepstra: Array, look: Sequence[int] = LOO
             return norm("second_norm", np.maximum(layer("second", spliced), 0))
         n = level - 1
         after = (0, 3) if look[n] else (0,)
-        inner = [
-            layer(f"down.{n}", np.concatenate([at(n, t + s - 3), at(n, t + s)])) for s in after
-        ]
+        inner = [layer(f"down.{n}", np.concatenate([at(n, t + s - 3), at(n, t + s)])) for s in after]
         own = norm(f"norms.{n}", np.maximum(layer(f"up.{n}", np.concatenate(inner)), 0))
         return own + 0.66 * at(n, t)
 
