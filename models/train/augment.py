@@ -124,7 +124,7 @@ def equalised(wave: Wave, rng: random.Random) -> Wave:
     curve = np.interp(axis, [0, *points, 1], [rng.uniform(-9, 6) for _ in range(6)])
     if rng.random() < 0.2:
         curve = curve - 60 * np.clip((0.012 - axis) / 0.012 * rng.uniform(0.3, 1.5), 0, 1)
-    return fft.irfft(spectrum * 10 ** (curve / 20), size)[: len(wave)].astype(np.float32)
+    return np.asarray(fft.irfft(spectrum * 10 ** (curve / 20), size)[: len(wave)], np.float32)
 
 
 def levelled(wave: Wave, rng: random.Random, clipped: float) -> NDArray[Any]:

@@ -20,7 +20,7 @@ TOGETHER = 6
 
 @dataclass
 class Block:
-    """One block: `features[starts[n]:starts[n + 1]]` is utterance n; `readings` are chosen anew while training."""
+    """One block: utterance n is `features[starts[n]:starts[n + 1]]`; `readings` may be chosen anew."""
 
     features: NDArray[np.float16]
     starts: NDArray[np.int64]

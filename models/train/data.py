@@ -94,7 +94,7 @@ def load(path: Path) -> Wave:
     """The first channel at 16 kHz, peak 1."""
     wave, rate = soundfile.read(path, dtype="float32", always_2d=True)
     mono = wave[:, 0] if rate == RATE else soxr.resample(wave[:, 0], rate, RATE)
-    return (mono / (np.abs(mono).max() + 1e-9)).astype(np.float32)
+    return np.asarray((mono / (np.abs(mono).max() + 1e-9)), np.float32)
 
 
 def trimmed(wave: Wave) -> Wave:

@@ -60,7 +60,7 @@ def matrix(values: Numbers) -> bytes:
 def compressed(values: Numbers) -> bytes:
     """`CM`: per column four percentiles in 16 bits, then every value on the three straight pieces between.
 
-    Kaldi's compressed-matrix.cc, "kSpeechFeature": [p0, p25] -> 0..64, [p25, p75] -> 64..192, [p75, p100] -> 192..255.
+    Kaldi's compressed-matrix.cc, "kSpeechFeature": up to p25 0..64, up to p75 64..192, up to p100 192..255.
     """
     m = np.asarray(values, np.float32)
     low, span = float(m.min()), float(np.ptp(m)) or 1e-5
@@ -77,4 +77,4 @@ def compressed(values: Numbers) -> bytes:
     last = np.clip(192 + np.floor((m - c) / (d - c) * 63 + 0.5), 192, 255)
     levels = np.where(m < b, first, np.where(m < c, middle, last)).astype(np.uint8)
     head = struct.pack("<ffii", low, span, rows, columns)
-    return token("CM") + head + coded.T.astype("<u2").tobytes() + levels.tobytes(order="F")
+    return bytes(token("CM") + head + coded.T.astype("<u2").tobytes() + levels.tobytes(order="F"))

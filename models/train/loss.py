@@ -21,144 +21,156 @@ from voicenuts.modelling.phones import BASES, Contexts
 
 NONE = np.float32(-1e30)
 
+_fast = numba.njit(fastmath=True, cache=True)
 
-@numba.njit(fastmath=True, cache=True)
+
+@_fast
 def _add(a: float, b: float) -> float:
+    """log(exp a + exp b)."""
     if a < b:
         a, b = b, a
     return a if b < -1e29 or b - a < -30 else a + math.log1p(math.exp(b - a))
 
 
-@numba.njit(fastmath=True, cache=True)
+@_fast
+def _along_forward(y, phones, forward, optional, enter, skip):  # type: ignore[no-untyped-def]
+    """(frames, phones) log p of having just entered each phone of a strand, and of staying in it."""
+    frames, count = y.shape[0], phones.shape[0]
+    new, old = np.full((frames, count), NONE), np.full((frames, count), NONE)
+    new[0, 0] = enter[0] + y[0, forward[0]]
+    if count > 1 and optional[0]:
+        new[0, 1] = skip[1] + y[0, forward[1]]
+    both = np.empty(count, np.float32)
+    for t in range(1, frames):
+        for j in range(count):
+            both[j] = _add(new[t - 1, j], old[t - 1, j])
+            into = both[j - 1] + enter[j] if j > 0 else NONE
+            if j > 1 and optional[j - 1]:
+                into = _add(into, both[j - 2] + skip[j])
+            new[t, j] = into + y[t, forward[j]]
+            old[t, j] = both[j] + y[t, 2 * phones[j] + 1]
+    return new, old
+
+
+@_fast
+def _along_backward(y, t, phones, forward, optional, enter, skip, after):  # type: ignore[no-untyped-def]
+    """log p of everything after frame `t` - 1 from each phone, from that after frame `t`."""
+    count = phones.shape[0]
+    then = np.empty(count, np.float32)
+    for j in range(count):
+        value = y[t, 2 * phones[j] + 1] + after[j]
+        if j + 1 < count:
+            value = _add(value, enter[j + 1] + y[t, forward[j + 1]] + after[j + 1])
+        if j + 2 < count and optional[j + 1]:
+            value = _add(value, skip[j + 2] + y[t, forward[j + 2]] + after[j + 2])
+        then[j] = value
+    return then
+
+
+@_fast
 def _along(y, phones, forward, optional, enter, skip, leave, leave_skip, gradient):  # type: ignore[no-untyped-def]
     """log p of a strand; adds its posteriors to `gradient` unless that is empty."""
     frames, count = y.shape[0], phones.shape[0]
-    new, old = np.full((frames, count), NONE), np.full((frames, count), NONE)
-    for t in range(frames):
-        for j in range(count):
-            into = NONE
-            if t == 0:
-                if j == 0:
-                    into = enter[0]
-                elif j == 1 and optional[0]:
-                    into = skip[1]
-            else:
-                if j > 0:
-                    into = _add(new[t - 1, j - 1], old[t - 1, j - 1]) + enter[j]
-                if j > 1 and optional[j - 1]:
-                    into = _add(into, _add(new[t - 1, j - 2], old[t - 1, j - 2]) + skip[j])
-                old[t, j] = _add(new[t - 1, j], old[t - 1, j]) + y[t, 2 * phones[j] + 1]
-            new[t, j] = into + y[t, forward[j]]
+    new, old = _along_forward(y, phones, forward, optional, enter, skip)
     after = np.full(count, NONE)
     after[count - 1] = leave
-    total = _add(new[frames - 1, count - 1], old[frames - 1, count - 1]) + leave
     if count > 1 and optional[count - 1]:
         after[count - 2] = leave_skip
-        total = _add(total, _add(new[frames - 1, count - 2], old[frames - 1, count - 2]) + leave_skip)
+    total = NONE
+    for j in range(max(0, count - 2), count):
+        total = _add(total, _add(new[frames - 1, j], old[frames - 1, j]) + after[j])
     if gradient.shape[0] == 0 or total < -1e20:
         return total
-    then = np.empty(count, np.float32)
     for t in range(frames - 1, -1, -1):
-        if t < frames - 1:
-            for j in range(count):
-                value = y[t + 1, 2 * phones[j] + 1] + after[j]
-                if j + 1 < count:
-                    value = _add(value, enter[j + 1] + y[t + 1, forward[j + 1]] + after[j + 1])
-                if j + 2 < count and optional[j + 1]:
-                    value = _add(value, skip[j + 2] + y[t + 1, forward[j + 2]] + after[j + 2])
-                then[j] = value
-            after, then = then, after
         for j in range(count):
-            weight = new[t, j] + after[j] - total
-            if weight > -30:
-                gradient[t, forward[j]] += math.exp(weight)
-            weight = old[t, j] + after[j] - total
-            if weight > -30:
-                gradient[t, 2 * phones[j] + 1] += math.exp(weight)
+            gradient[t, forward[j]] += math.exp(max(NONE, new[t, j] + after[j] - total))
+            gradient[t, 2 * phones[j] + 1] += math.exp(max(NONE, old[t, j] + after[j] - total))
+        if t:
+            after = _along_backward(y, t, phones, forward, optional, enter, skip, after)
     return total
 
 
-@numba.njit(fastmath=True, cache=True)
+@_fast
+def _borders(t, new, old, last, border):  # type: ignore[no-untyped-def]
+    """(p that a word ended, p that a new one may begin) before frame `t`."""
+    if t == 0:
+        return np.float32(1.0), border[1]
+    ended, paused = np.float32(0.0), new[t - 1, 0] + old[t - 1, 0]
+    for a in range(1, last.shape[0]):
+        ended += (new[t - 1, a] + old[t - 1, a]) * last[a]
+    return ended, ended * border[1] + paused * border[3]
+
+
+@_fast
+def _among_forward(y, first, following, last, border, begin_pdf, inner_pdf):  # type: ignore[no-untyped-def]
+    """Scaled p of having just entered each phone and of staying in it, the outputs' exponentials, the scales
+    and the logarithm of all that was scaled away."""
+    frames, size = y.shape[0], first.shape[0]
+    e, scale, total = np.empty_like(y), np.empty(frames, np.float32), 0.0
+    new, old = np.zeros((frames, size), np.float32), np.zeros((frames, size), np.float32)
+    for t in range(frames):
+        peak = y[t].max()
+        e[t] = np.exp(y[t] - peak)
+        ended, into = _borders(t, new, old, last, border)
+        new[t, 0] = ended * border[0] * e[t, begin_pdf[0]]
+        for b in range(1, size):
+            new[t, b] = into * first[b] * e[t, begin_pdf[b]]
+        if t > 0:
+            for a in range(size):
+                mass = new[t - 1, a] + old[t - 1, a]
+                old[t, a] = mass * e[t, 2 * a + 1]
+                for b in range(1, size):
+                    new[t, b] += mass * following[a, b] * e[t, inner_pdf[a, b]]
+        scale[t] = new[t].sum() + old[t].sum() + np.float32(1e-37)
+        total += peak + math.log(scale[t])
+        new[t] /= scale[t]
+        old[t] /= scale[t]
+    return new, old, e, scale, total
+
+
+@_fast
+def _among_backward(e, f, after, first, following, last, border, begin_pdf, inner_pdf):  # type: ignore[no-untyped-def]
+    """Scaled p of everything after the frame before, from that after the frame with exponentials `e`."""
+    size = first.shape[0]
+    then, words = np.empty(size, np.float32), np.float32(0.0)
+    for b in range(1, size):
+        words += first[b] * e[begin_pdf[b]] * after[b]
+    silence = border[0] * e[begin_pdf[0]] * after[0]
+    then[0] = f * (e[1] * after[0] + border[3] * words)
+    for a in range(1, size):
+        inside = np.float32(0.0)
+        for b in range(1, size):
+            inside += following[a, b] * e[inner_pdf[a, b]] * after[b]
+        then[a] = f * (inside + e[2 * a + 1] * after[a] + last[a] * (border[1] * words + silence))
+    return then
+
+
+@_fast
 def _among(y, first, following, last, border, begin_pdf, inner_pdf, gradient):  # type: ignore[no-untyped-def]
     """log p of all phone strings; subtracts their posteriors from `gradient` unless that is empty."""
     frames, size = y.shape[0], first.shape[0]
-    pause, word, end, pause_word, pause_end = border[0], border[1], border[2], border[3], border[4]
-    e = np.empty_like(y)
-    new, old = np.zeros((frames, size), np.float32), np.zeros((frames, size), np.float32)
-    scale, total = np.empty(frames, np.float32), 0.0
-    for t in range(frames):
-        peak = y[t].max()
-        total += peak
-        for k in range(y.shape[1]):
-            e[t, k] = math.exp(y[t, k] - peak)
-        if t == 0:
-            ended, paused = np.float32(1.0), np.float32(0.0)
-        else:
-            ended, paused = np.float32(0.0), new[t - 1, 0] + old[t - 1, 0]
-            for a in range(1, size):
-                mass = new[t - 1, a] + old[t - 1, a]
-                ended += mass * last[a]
-                for b in range(1, size):
-                    new[t, b] += mass * following[a, b] * e[t, inner_pdf[a, b]]
-            for b in range(size):
-                old[t, b] = (new[t - 1, b] + old[t - 1, b]) * e[t, 2 * b + 1]
-        into = ended * word + paused * pause_word
-        new[t, 0] = ended * pause * e[t, begin_pdf[0]]
-        for b in range(1, size):
-            new[t, b] += into * first[b] * e[t, begin_pdf[b]]
-        mass = np.float32(1e-37)
-        for b in range(size):
-            mass += new[t, b] + old[t, b]
-        scale[t] = mass
-        total += math.log(mass)
-        for b in range(size):
-            new[t, b] /= mass
-            old[t, b] /= mass
-    after = np.zeros(size, np.float32)
-    whole = np.float32(0.0)
-    for b in range(size):
-        after[b] = pause_end if b == 0 else last[b] * end
-        whole += (new[frames - 1, b] + old[frames - 1, b]) * after[b]
+    new, old, e, scale, total = _among_forward(y, first, following, last, border, begin_pdf, inner_pdf)
+    after = last * border[2]
+    after[0] = border[4]
+    whole = ((new[frames - 1] + old[frames - 1]) * after).sum()
     total += math.log(whole)
     if gradient.shape[0] == 0:
         return total
-    after /= whole
-    then = np.empty(size, np.float32)
+    after = after / whole
     for t in range(frames - 1, -1, -1):
-        if t < frames - 1:
-            f = np.float32(1.0) / scale[t + 1]
-            words = np.float32(0.0)
-            for b in range(1, size):
-                words += first[b] * e[t + 1, begin_pdf[b]] * after[b]
-            words *= f
-            silence = pause * e[t + 1, begin_pdf[0]] * after[0] * f
-            for a in range(1, size):
-                inside = np.float32(0.0)
-                for b in range(1, size):
-                    inside += following[a, b] * e[t + 1, inner_pdf[a, b]] * after[b]
-                then[a] = f * (inside + e[t + 1, 2 * a + 1] * after[a]) + last[a] * (word * words + silence)
-            then[0] = f * e[t + 1, 1] * after[0] + pause_word * words
-            after, then = then, after
-        # The pdf of a phone's first frame depends on the phone before it.
-        if t == 0:
-            ended, paused = np.float32(1.0), np.float32(0.0)
-        else:
-            ended, paused = np.float32(0.0), new[t - 1, 0] + old[t - 1, 0]
-            for a in range(1, size):
-                ended += (new[t - 1, a] + old[t - 1, a]) * last[a]
-        into = ended * word + paused * pause_word
-        g = np.float32(1.0) / scale[t]
+        f = np.float32(1.0) / scale[t]
+        _, into = _borders(t, new, old, last, border)
         gradient[t, begin_pdf[0]] -= new[t, 0] * after[0]
-        for b in range(1, size):
-            gradient[t, begin_pdf[b]] -= into * first[b] * e[t, begin_pdf[b]] * g * after[b]
-            if t > 0:
-                for a in range(1, size):
-                    mass = new[t - 1, a] + old[t - 1, a]
-                    gradient[t, inner_pdf[a, b]] -= (
-                        mass * following[a, b] * e[t, inner_pdf[a, b]] * g * after[b]
-                    )
         for b in range(size):
             gradient[t, 2 * b + 1] -= old[t, b] * after[b]
+            # The pdf of a phone's first frame depends on the phone before it; `first` of silence is 0.
+            gradient[t, begin_pdf[b]] -= into * first[b] * e[t, begin_pdf[b]] * f * after[b]
+        if t > 0:
+            for a in range(1, size):
+                mass = (new[t - 1, a] + old[t - 1, a]) * f
+                for b in range(1, size):
+                    gradient[t, inner_pdf[a, b]] -= mass * following[a, b] * e[t, inner_pdf[a, b]] * after[b]
+            after = _among_backward(e[t], f, after, first, following, last, border, begin_pdf, inner_pdf)
     return total
 
 
@@ -176,25 +188,27 @@ class Objective:
     def value(
         self, outputs: NDArray[np.float32], counts: Sequence[int], strands: Sequence[Strand], gradient: bool
     ) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
-        """Per utterance (log p of its strand, log p of all strings), and the gradient (empty if not wanted)."""
+        """Per utterance (log p of its strand, log p of all strings), and the gradient (empty if unwanted)."""
         slope = np.zeros_like(outputs if gradient else outputs[:, :0])
         logs = np.zeros((len(strands), 2))
         for n, (count, s) in enumerate(zip(counts, strands, strict=True)):
             y, own = outputs[n, :count], slope[n, :count]
-            line = (s.phones, s.forward, s.optional, s.enter, s.skip, s.leave, s.leave_skip)
-            logs[n, 0] = _along(y, *line, own)
+            logs[n, 0] = _along(y, *_line(s), own)
             logs[n, 1] = _among(y, *self._strings, own)
         return logs, slope
 
-    def along(self, outputs: NDArray[np.float32], s: Strand) -> float:
+    def along(self, outputs: NDArray[np.float32], strand: Strand) -> float:
         """log p of one strand alone."""
-        line = (s.phones, s.forward, s.optional, s.enter, s.skip, s.leave, s.leave_skip)
-        return float(_along(outputs, *line, np.zeros_like(outputs[:0])))
+        return float(_along(outputs, *_line(strand), np.zeros_like(outputs[:0])))
 
     def of(self, outputs: Tensor, counts: Sequence[int], strands: Sequence[Strand]) -> Tensor:
         """The summed objective (at most 0) as a tensor with its gradient."""
         result: Tensor = _Function.apply(outputs, self, counts, strands)
         return result
+
+
+def _line(s: Strand) -> tuple[Any, ...]:
+    return s.phones, s.forward, s.optional, s.enter, s.skip, s.leave, s.leave_skip
 
 
 class _Function(torch.autograd.Function):

@@ -27,7 +27,7 @@ def shouted(wave: Wave, rng: random.Random) -> Wave:
     raised = faster(wave, rng.uniform(1.05, 1.25))
     tilted = lfilter([1, -rng.uniform(0.3, 0.75)], [1], raised)
     driven = tilted / (np.abs(tilted).max() + 1e-9) * rng.uniform(1.5, 6)
-    return np.tanh(driven).astype(np.float32)
+    return np.asarray(np.tanh(driven), np.float32)
 
 
 def childlike(wave: Wave, rng: random.Random) -> Wave:
@@ -57,7 +57,7 @@ def whispered(wave: Wave, rng: random.Random) -> Wave:
         piece = lfilter([gain], np.concatenate([[1], -shape]), breath) * window
         end = min(len(out), start + 2 * size)
         out[start:end] += piece[: end - start]
-    return lfilter([1, -rng.uniform(0, 0.6)], [1], out[: len(wave)]).astype(np.float32)
+    return np.asarray(lfilter([1, -rng.uniform(0, 0.6)], [1], out[: len(wave)]), np.float32)
 
 
 def _stretched(wave: Wave, factor: float) -> Wave:

@@ -23,7 +23,7 @@ class Network(nn.Module):
 
     def __init__(self, width: int, narrow: int, look: Sequence[int], pdfs: int) -> None:
         super().__init__()
-        self.shape = {"width": width, "narrow": narrow, "look": list(look), "pdfs": pdfs}
+        self.shape: dict[str, Any] = {"width": width, "narrow": narrow, "look": list(look), "pdfs": pdfs}
         self.mean = nn.Buffer(torch.zeros(DIMENSION))
         self.deviation = nn.Buffer(torch.ones(DIMENSION))
         self.first, self.second = nn.Linear(3 * DIMENSION, width), nn.Linear(3 * width, width)

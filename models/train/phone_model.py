@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +56,7 @@ def estimate(transcripts: Iterable[Words]) -> PhoneModel:
         for word in transcript:
             first[word[0]] += 1
             last[word[-1]] += 1
-            for before, after in zip(word, word[1:], strict=False):
+            for before, after in pairwise(word):
                 following[before, after] += 1
     first[1:] += SMOOTHING
     following[1:, 1:] += SMOOTHING
@@ -99,25 +100,24 @@ NEVER = -1e30
 
 def strand(words: Sequence[Sequence[int]], model: PhoneModel, contexts: Contexts) -> Strand:
     """The strand of a transcript; without words it is one silence that must be there."""
-    log = lambda value: float(np.log(max(value, 1e-30)))  # noqa: E731
-    phones, forward, enter, skip = [0], [contexts.forward_pdf(0)], [log(model.pause)], [NEVER]
+    phones, forward, enter, skip = [0], [contexts.forward_pdf(0)], [_log(model.pause)], [NEVER]
     after_word = 0.0
     for word in words:
-        begin = log(model.first[word[0]])
+        begin = _log(model.first[word[0]])
         for index, phone in enumerate(word):
             before = word[index - 1] if index else None
             phones.append(phone)
             forward.append(contexts.forward_pdf(phone, contexts.after(before)))
             if before is None:
-                enter.append(log(model.pause_word) + begin)
-                skip.append(after_word + log(model.word) + begin)
+                enter.append(_log(model.pause_word) + begin)
+                skip.append(after_word + _log(model.word) + begin)
             else:
-                enter.append(log(model.following[before, phone]))
+                enter.append(_log(model.following[before, phone]))
                 skip.append(NEVER)
-        after_word = log(model.last[word[-1]])
+        after_word = _log(model.last[word[-1]])
         phones.append(0)
         forward.append(contexts.forward_pdf(0))
-        enter.append(after_word + log(model.pause))
+        enter.append(after_word + _log(model.pause))
         skip.append(NEVER)
     return Strand(
         np.array(phones, np.int32),
@@ -125,6 +125,10 @@ def strand(words: Sequence[Sequence[int]], model: PhoneModel, contexts: Contexts
         np.array([phone == 0 and bool(words) for phone in phones], np.int32),
         np.array(enter, np.float32),
         np.array(skip, np.float32),
-        log(model.pause_end),
-        after_word + log(model.end) if words else NEVER,
+        _log(model.pause_end),
+        after_word + _log(model.end) if words else NEVER,
     )
+
+
+def _log(value: float) -> float:
+    return float(np.log(max(value, 1e-30)))

@@ -101,7 +101,8 @@ def _wave(path: Path) -> Wave:
 def block(kitchen: Kitchen, number: int, size: int, folder: Path) -> None:
     """Write the block `number` of `size` utterances to `folder`, whole or not at all."""
     rng = random.Random(f"block {number}")
-    features, texts = [], []
+    features: list[Any] = []
+    texts: list[str] = []
     while len(features) < size:
         pcm, text = kitchen.utterance(rng)
         frames = mfcc(pcm)

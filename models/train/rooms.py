@@ -50,14 +50,14 @@ def tail(rng: random.Random) -> Wave:
         response[rng.randrange(20, 500)] += 3 * rng.uniform(-1, 1)
     response *= rng.uniform(0.05, 1.0) / (np.sqrt((response**2).sum()) + 1e-9)
     response[0] = 1
-    return response.astype(np.float32)
+    return np.asarray(response, np.float32)
 
 
 def at_start(response: Wave) -> Wave:
     """Cut so that the direct sound stands 1 ms after the beginning, peak 1."""
     peak = int(np.abs(response).argmax())
     cut = response[max(0, peak - 16) : peak + LENGTH]
-    return (cut / np.abs(cut).max()).astype(np.float32)
+    return np.asarray((cut / np.abs(cut).max()), np.float32)
 
 
 def bank(cache: Path, count: int) -> list[Wave]:

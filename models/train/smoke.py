@@ -1,6 +1,6 @@
 """`python -m models.train.smoke DATA`: the whole recipe in three minutes on a handful of clips.
 
-It prepares, trains, exports and listens: a tiny model must hear at least half of the very clips it was made of.
+It prepares, trains, exports and listens: a tiny model must hear at least half of the clips it was made of.
 It says nothing about quality, only that every step works and the written model hears what it was taught.
 """
 

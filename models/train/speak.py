@@ -33,7 +33,7 @@ class Order:
 def orders(phrases: Path, voices: list[str], first: int = 0) -> Iterator[Order]:
     """An endless, reproducible list of clips: the n-th is always the same.
 
-    A set has what it may `say`, or `strings` names a lexicon beside the file, whose words are strung together.
+    A set has what it may `say`, or `strings` names a lexicon beside the file, whose words are strung.
     """
     sets = tomllib.loads(phrases.read_text(encoding="utf-8"))
     words = {

@@ -34,7 +34,5 @@ def readings(text: str, says: Says) -> list[Words]:
     if count <= MOST:
         return list(itertools.product(*choices))
     base = [words[0] for words in choices]
-    varied = [
-        tuple([*base[:at], other, *base[at + 1 :]]) for at, words in enumerate(choices) for other in words[1:]
-    ]
+    varied = [(*base[:at], other, *base[at + 1 :]) for at, words in enumerate(choices) for other in words[1:]]
     return [tuple(base), *varied][:MOST]

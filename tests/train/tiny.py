@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from models.train.nnet3 import acoustic_model
 from voicenuts.modelling.filler import Filler
 from voicenuts.modelling.graph import write_graph
+from voicenuts.modelling.lexicon import Lexicon
 from voicenuts.modelling.network import Costs
 from voicenuts.modelling.phones import BASES, Contexts
 
@@ -21,7 +22,7 @@ LOOK = (1, 0)
 
 CONTEXTS = Contexts((("AA", "AE", "IY", "AY"), ("R", "F", "L")))
 
-WORDS = {"fox": [("F", "AA", "K", "S")], "leo": [("L", "IY", "OW")], "tree": [("T", "R", "IY")]}
+WORDS: Lexicon = {"fox": [("F", "AA", "K", "S")], "leo": [("L", "IY", "OW")], "tree": [("T", "R", "IY")]}
 
 DECODER = """--min-active=200
 --max-active=3000
