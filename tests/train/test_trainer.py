@@ -1,0 +1,81 @@
+"""Training goes on where it stopped, and what is exported is what was trained."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("numba")
+
+from models.train.blocks import Store  # noqa: E402
+from models.train.network import Network  # noqa: E402
+from models.train.trainer import Trainer  # noqa: E402
+from tests.train import tiny  # noqa: E402
+
+RECIPE: dict[str, Any] = {
+    "network": {"width": 16, "narrow": 8, "look": [1, 0], "contexts": [["AA"]]},
+    "training": {"rate": 3e-3, "warm": 5, "batch": 16, "frames": 16000, "reselect": 20, "average": 0.9},
+}
+
+
+def _says(word: str) -> list[tuple[int, ...]]:
+    ways: dict[str, list[tuple[int, ...]]] = {"a": [(1, 2), (1, 3)], "b": [(5,)]}
+    return ways[word]
+
+
+@pytest.fixture
+def work(tmp_path: Path) -> Path:
+    rng = np.random.default_rng(0)
+    (tmp_path / "blocks").mkdir()
+    for number in range(2):
+        texts: list[str] = []
+        features = []
+        for _ in range(60):
+            text = random.Random(len(texts)).choice(["a", "b", "a b", ""])
+            texts.append(text)
+            pattern = np.zeros((60, 40))
+            pattern[10:30] += 3.0 * ("a" in text)
+            pattern[30:50] -= 3.0 * ("b" in text)
+            features.append(pattern + rng.normal(0, 0.3, pattern.shape))
+        lengths = np.full(60, 60)
+        np.savez(
+            tmp_path / "blocks" / f"block-{number:04d}.npz",
+            features=np.concatenate(features).astype(np.float16),
+            lengths=lengths,
+            texts=texts,
+        )
+    return tmp_path
+
+
+def test_a_stopped_run_goes_on(work: Path) -> None:
+    told: list[str] = []
+    trainer = Trainer(Store(work / "blocks", _says), RECIPE, _says, work, told.append)
+    before = trainer.watch(trainer.network)
+    trainer.run(60)
+    again = Trainer(Store(work / "blocks", _says), RECIPE, _says, work, told.append)
+    assert again.step == 60
+    assert again.watch(again.network) == pytest.approx(trainer.watch(trainer.network), abs=1e-5)
+    again.run(120)
+    assert again.step == 120
+    assert again.watch(again.network) > before + 0.3
+    assert len(told) == 2
+    assert told[1].startswith("step 120: ")
+
+
+def test_the_network_is_what_its_numbers_say() -> None:
+    numbers = tiny.state(3)
+    network = Network(16, 8, tiny.LOOK, tiny.CONTEXTS.pdf_count)
+    state = {name: torch.tensor(values, dtype=torch.float32) for name, values in numbers.items()}
+    network.load_state_dict(state, strict=False)
+    network.eval()
+    cepstra = np.random.default_rng(1).normal(0, 10, (50, 40)).astype(np.float32)
+    framed, count = network.framed(cepstra)
+    with torch.no_grad():
+        outputs = network(torch.from_numpy(framed)[None])[0].numpy()
+    assert count == 17
+    assert np.allclose(outputs, tiny.outputs(numbers, cepstra), atol=1e-3)
