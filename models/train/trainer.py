@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import os
 import random
@@ -24,6 +25,9 @@ from voicenuts.modelling.phones import Contexts
 
 WATCHED = 240
 """Utterances of the held block that progress is measured on."""
+
+SETTLING = 16
+"""Batches that the averaged network is measured on."""
 
 SMALL = 5e-5
 """Weight of the squared outputs in the loss: it keeps them from drifting."""
@@ -72,6 +76,7 @@ class Trainer:
             total, seen = total + value, seen + frames
             self.step = step + 1
             if self.step % 500 == 0 or self.step == steps:
+                self._settle()
                 held = f"held {self.watch(self.network):.4f}, averaged {self.watch(self.averaged):.4f}"
                 self._tell(
                     f"step {self.step}: trained {total / seen:.4f}, {held}, {len(self._store.blocks)} blocks"
@@ -92,6 +97,18 @@ class Trainer:
                 total, frames = total + (logs[:, 0] - logs[:, 1]).sum(), frames + sum(counts)
         network.train()
         return total / max(1.0, frames)
+
+    def _settle(self) -> None:
+        """Measure the averaged network's own means and variances: the average of others' is not them."""
+        for part in self.averaged.modules():
+            if isinstance(part, nn.BatchNorm1d):
+                part.reset_running_stats()
+                part.momentum = None  # a plain mean over all batches
+        drawn = self._store.draw(self._numbers["batch"], self._numbers["frames"], random.Random(0))
+        self.averaged.train()
+        with torch.no_grad():
+            for block, batch in itertools.islice(drawn, SETTLING):
+                self._outputs(self.averaged, block, batch, None)
 
     def save(self) -> None:
         """Write the checkpoint, whole or not at all."""
@@ -150,16 +167,16 @@ class Trainer:
 
     def _select(self, block: Block) -> None:
         """Take for each utterance the pronunciations that fit it best."""
-        self.averaged.eval()
+        self.network.eval()
         with torch.no_grad():
             for batch in batches(block, block.usable, 64, 20000, random.Random(0)):
                 several = [(n, r) for n in batch if len(r := readings(block.texts[n], self._says)) > 1]
                 if not several:
                     continue
-                outputs, counts = self._outputs(self.averaged, block, [n for n, _ in several], None)
+                outputs, counts = self._outputs(self.network, block, [n for n, _ in several], None)
                 for (number, lines), y, count in zip(several, outputs.numpy(), counts, strict=True):
                     block.readings[number] = self._best(lines, y[:count])
-        self.averaged.train()
+        self.network.train()
 
     def _best(self, lines: Sequence[Any], y: Any) -> Any:
         strands = [strand(line, self.model, self.contexts) for line in lines]
