@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from voicenuts.hearing import onset
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import Accepted, PhraseBook
+from voicenuts.hearing.plausible import plausible
 from voicenuts.values import RATE, UNIVERSAL, Heard, samples
 
 SHIFTS = (0, samples(10), samples(20))
@@ -121,7 +122,7 @@ class Segment:
         own, end = self._own(self.shift), self.end
         if words and words[-1] is not own[-1]:
             end = self.start + round(float(words[-1]["end"]) * RATE)
-        if accepted is None:
+        if accepted is None or not plausible(words, np.concatenate(self.wave)[self.shift :]):
             begin = self.voice if words[:1] == own[:1] else self._onset(words)
             said = " ".join(word for word, _ in _said(words))
             return Unheard(self.seat, begin, end, said, min((c for _, c in _said(words)), default=0.0))
