@@ -102,23 +102,31 @@ def choose(scores: Mapping[str, Scores], book: PhraseBook) -> dict[str, float]:
 
 
 def measure(
-    model: Model, book: PhraseBook, states: Iterable[State], clips: Sequence[Clip], noises: Sequence[Path]
+    model: Model,
+    book: PhraseBook,
+    states: Iterable[State],
+    clips: Sequence[Clip],
+    noises: Sequence[Path],
+    homophones: Mapping[str, Sequence[str]],
 ) -> dict[str, Scores]:
-    """Every clip heard in every state; each second one in noise."""
+    """Every clip heard in every state; each second one in noise.
+
+    A text with words of a phrase, or with `homophones` of one, is neither right nor false.
+    """
     every = replace(
         book, phrases={id: replace(phrase, confidence=0.0) for id, phrase in book.phrases.items()}
     )
     found: defaultdict[str, Scores] = defaultdict(Scores)
-    states = tuple(states)
-    listed = {s.name: {w for id in s.ids for f in book.phrases[id].forms for w in f.split()} for s in states}
     rng = np.random.default_rng(7)
     waves = [(clip, prepared(clip.path, noises, rng if n % 2 else None)) for n, clip in enumerate(clips)]
     for state in states:
+        listed = {word for id in state.ids for form in book.phrases[id].forms for word in form.split()}
+        listed |= {other for word in listed for other in homophones.get(word, ())}
         for clip, wave in waves:
             meant = every.accept([(word, 1.0) for word in clip.text.split()], state.ids)
             right = meant.phrase if meant else ""
-            if not right and listed[state.name].intersection(clip.text.split()):
-                continue  # part of a phrase: neither right nor false
+            if not right and listed.intersection(clip.text.split()):
+                continue
             heard = _heard(model, every, state.ids, wave)
             for id in state.ids:
                 found[id].others += id != right
@@ -223,7 +231,7 @@ def main() -> None:
     model = Model(given.model)
     known = vocabulary(given.phrases, model.knows)
     clips = [clip for folder in given.speech for clip in synthetic(folder)] + list(real(given.audio))
-    scores = measure(model, known.book, known.states, clips, noises(given.audio))
+    scores = measure(model, known.book, known.states, clips, noises(given.audio), known.homophones)
     sure = choose(scores, phrasebook.load(given.phrases, model.knows))
     write(sure, given.model / confidence.FILE)
     for id, value in sure.items():

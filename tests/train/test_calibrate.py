@@ -59,8 +59,9 @@ def test_clips_are_heard_as_right_or_false(model: Model, book: PhraseBook) -> No
         Clip(voices / "leo-the-lynx.flac", "leo the lynx"),
         Clip(voices / "roll.flac", ""),
         Clip(voices / "max.flac", "the fox"),
+        Clip(voices / "lynx.flac", "links"),
     ]
-    scores = measure(model, book, [state], clips, [])
+    scores = measure(model, book, [state], clips, [], {"lynx": ["links"]})
     assert min(scores["thief.lynx"].right) > 0.7
     assert min(scores["turn.roll"].false) > 0.5
     assert (scores["thief.lynx"].others, scores["turn.roll"].others) == (1, 2)
