@@ -13,8 +13,8 @@ from models.train.evaluate.sound import Pcm
 from models.train.evaluate.vocabulary import Vocabulary, vocabulary
 from voicenuts.hearing import confidence
 from voicenuts.hearing.model import Model
-from voicenuts.hearing.phrasebook import UNKNOWN, Accepted
-from voicenuts.hearing.segment import Segment
+from voicenuts.hearing.phrasebook import UNKNOWN, Accepted, PhraseBook
+from voicenuts.hearing.segment import Segment, Unheard
 from voicenuts.values import RATE, UNIVERSAL, Heard, samples
 
 CHUNK = samples(200)
@@ -52,12 +52,16 @@ class Ears:
         """The phrase after the second hearing that the table gives to what it did not accept `first`."""
         if first is not None and not first.phrase.startswith(UNIVERSAL):
             return first.phrase
+        verdict = self.verdict(sample, ids, self.vocabulary.book)
+        return verdict.phrase if isinstance(verdict, Heard) else None
+
+    def verdict(self, sample: Sample, ids: frozenset[str], book: PhraseBook) -> Heard | Unheard:
+        """What the table itself makes of a stretch of speech."""
         segment = Segment(0, 0, sample.begin, ids, end=sample.end)
-        segment.begin(self.model, self.vocabulary.book)
+        segment.begin(self.model, book)
         segment.wave.append(sample.pcm)
         segment.feed(sample.pcm)
-        verdict = segment.finish(self.model, self.vocabulary.book)[0]
-        return verdict.phrase if isinstance(verdict, Heard) else None
+        return segment.finish(self.model, book)[0]
 
     def partials(self, sample: Sample, forms: Iterable[str], chunk: int) -> Iterator[tuple[int, str]]:
         """After every `chunk` samples: how many were fed, and the text so far without `[unk]`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Callable, Iterator
 
@@ -19,6 +20,12 @@ PLACES = (*(f"place-tree-{n}" for n in range(1, 9)), "place-old-oak", "place-hol
 THIEVES = ("thief-marten", "thief-lynx", "thief-fox")
 LARGEST = 20
 """Numbers are drawn from 1 to this."""
+
+
+def version() -> str:
+    """Changes with the prompts."""
+    files = sorted((resources.folder("prompts") / "en").glob("*.ftl"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:8]
 
 
 def lines(rng: random.Random) -> Iterator[tuple[str, Wave]]:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
 from models.train.evaluate.bench import Bench, chance
 from models.train.evaluate.corpus import Row
+from models.train.evaluate.cutting import cut
 from models.train.evaluate.ears import grammar, results
-from models.train.evaluate.narrator import lines
+from models.train.evaluate.narrator import lines, version
 from models.train.evaluate.prepared import Sample
 from models.train.evaluate.report import Figure, Table, most
 from models.train.evaluate.sound import Pcm, Surroundings, Wave, convolved, factor, hiss, pcm, rms
 from models.train.evaluate.vocabulary import strict
-from voicenuts.hearing.hearing import Hearing
-from voicenuts.values import BLOCK, RATE, UNIVERSAL, Heard, samples
+from voicenuts.hearing.phrasebook import PhraseBook
+from voicenuts.values import RATE, UNIVERSAL, Heard, samples
 
 MINUTES = 60
 RAW_MINUTES = 20
@@ -45,26 +45,21 @@ LONGEST = 12 * RATE
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A thief heard at sample `at`; `doubted` is one that the table would ask back about."""
+    """A thief heard in a stretch of speech; `doubted` is one that the table would ask back about."""
 
     phrase: str
-    at: int
-    doubted: bool
+    stretch: Sample
+    doubted: bool = False
 
 
 def measure(bench: Bench) -> Table:
     """The table of this test."""
     table = Table("Thief names and universal commands open while nobody plays")
-    ids = bench.ears.vocabulary.book.expand([THIEF, UNIVERSAL])
     if bench.quick:
         table.notes.append("Left out, as it takes two hours of audio.")
         return table
-    for name, title, made in (
-        ("talk", "ordinary talk and noise", _talk),
-        ("narrator", "the narrator's voice", _narrator),
-    ):
-        parts = bench.prepared.samples(name, partial(made, bench))
-        _report(bench, table, title, parts, ids)
+    _report(bench, table, "ordinary talk and noise", "talk", _talk)
+    _report(bench, table, "the narrator's voice", f"narrator-{version()}", _narrator)
     table.notes.append(
         "The table knows what its loudspeaker plays, subtracts the echo and closes a name while it says it; "
         "here neither helps: the narrator is heard as a stranger would be."
@@ -72,79 +67,76 @@ def measure(bench: Bench) -> Table:
     return table
 
 
-def _report(bench: Bench, table: Table, title: str, parts: list[Sample], ids: frozenset[str]) -> None:
-    whole = np.concatenate([part.pcm for part in parts])
-    hours = len(whole) / RATE / 3600
-    heard, commands = product(bench, whole, ids)
-    false, named = sorted_out(bench, heard, parts)
-    minutes, doubted = round(60 * hours, 1), sum(event.doubted for event, _ in false)
+def _report(
+    bench: Bench, table: Table, title: str, name: str, make: Callable[[Bench], Iterator[Sample]]
+) -> None:
+    parts = bench.prepared.samples(name, lambda: make(bench))
+    stretches = bench.prepared.samples(f"{name}-cut", lambda: cut(parts))
+    minutes = round(sum(len(part.pcm) for part in parts) / RATE / 60, 1)
+    ids = bench.ears.vocabulary.book.expand([THIEF, UNIVERSAL])
+    false, named = sorted_out(bench.ears.vocabulary.whole, product(bench, stretches, ids))
+    per_hour = len(false) * 60 / minutes
     table.figures.append(
         Figure(
-            f"{title}, thieves falsely accepted",
-            len(false) / hours,
-            "an hour",
-            minutes,
-            "minutes",
-            bar=most(AN_HOUR),
+            f"{title}, thieves falsely accepted", per_hour, "an hour", minutes, "minutes", bar=most(AN_HOUR)
         )
     )
-    table.notes.append(
-        f"{title}: {len(false)} false, of these {doubted} that the table would ask back about; "
-        f"universal commands accepted: {commands}."
+    raw, _ = sorted_out(bench.ears.vocabulary.whole, _raw(bench, parts, ids))
+    table.figures.append(
+        Figure(
+            f"{title}, the same rule on a recogniser fed without a pause",
+            len(raw) * 60 / RAW_MINUTES,
+            "an hour",
+            RAW_MINUTES,
+            "minutes",
+        )
     )
-    by_part = Counter(part.how for _, part in false)
+    table.notes += _told(title, parts, false, named)
+
+
+def _told(title: str, parts: list[Sample], false: list[Event], named: list[Event]) -> Iterator[str]:
+    doubted = sum(event.doubted for event in false)
+    yield f"{title}: {len(false)} false, of these {doubted} that the table would ask back about."
+    by_part = Counter(event.stretch.how for event in false)
     seconds = Counter[str]()
     for part in parts:
         seconds[part.how] += len(part.pcm) // RATE
     told = [f"{how} {by_part[how]} in {seconds[how] / 60:.0f} minutes" for how in sorted(seconds)]
-    table.notes.append(f"{title}, by part: {'; '.join(told)}.")
-    for event, part in false:
-        table.notes.append(f"{title}: {event.phrase} heard in {part.text or part.who!r}.")
+    yield f"{title}, by part: {'; '.join(told)}."
+    for event in false:
+        yield f"{title}: {event.phrase} heard in {event.stretch.text or event.stretch.who!r}."
     if named:
-        table.notes.append(f"{title}: {len(named)} accepted where the line does say the name (not counted).")
-    few = whole[: RAW_MINUTES * 60 * RATE]
-    raw, _ = sorted_out(bench, list(_raw(bench, few, ids)), parts)
-    name = f"{title}, the same rule on a recogniser fed without a pause"
-    table.figures.append(Figure(name, len(raw) * 60 / RAW_MINUTES, "an hour", RAW_MINUTES, "minutes"))
+        yield f"{title}: {len(named)} more accepted where the line does say the name, not counted."
 
 
-def product(bench: Bench, whole: Pcm, ids: frozenset[str]) -> tuple[list[Event], int]:
-    """Thieves as the table hears them, cut by its own voice activity; and how many universal commands.
-
-    Second hearings are left out: no thief can come from one.
-    """
-    hearing = Hearing(bench.ears.model, strict(bench.ears.vocabulary.book), 1, reference=False)
-    silence = np.zeros(BLOCK, np.int16)
-    blocks = np.pad(whole, (0, RATE + -len(whole) % BLOCK))
-    events, commands = [], 0
-    for begin in range(0, len(blocks) // BLOCK * BLOCK, BLOCK):
-        for verdict in hearing.hear(blocks[begin : begin + BLOCK, None], silence, lambda _: ids):
-            if isinstance(verdict, Heard) and verdict.phrase.startswith(THIEF + "."):
-                events.append(Event(verdict.phrase, verdict.onset, verdict.doubt is not None))
-            commands += isinstance(verdict, Heard) and verdict.phrase.startswith(UNIVERSAL + ".")
-    return events, commands
+def product(bench: Bench, stretches: Iterable[Sample], ids: frozenset[str]) -> Iterator[Event]:
+    """Thieves as the table accepts them.  Second hearings are left out: no thief can come from one."""
+    book = strict(bench.ears.vocabulary.book)
+    for stretch in stretches:
+        verdict = bench.ears.verdict(stretch, ids, book)
+        if isinstance(verdict, Heard) and verdict.phrase.startswith(THIEF + "."):
+            yield Event(verdict.phrase, stretch, verdict.doubt is not None)
 
 
-def _raw(bench: Bench, whole: Pcm, ids: frozenset[str]) -> Iterator[Event]:
+def _raw(bench: Bench, parts: list[Sample], ids: frozenset[str]) -> Iterator[Event]:
+    """Thieves in the first minutes by the same rule, cut only by the recogniser's own endpoints."""
     book = bench.ears.vocabulary.book
+    whole = np.concatenate([part.pcm for part in parts])[: RAW_MINUTES * 60 * RATE]
+    ends = np.cumsum([len(part.pcm) for part in parts])
     recogniser = bench.ears.model.recogniser(grammar(book.grammar(ids)), RATE)
     for words in results(recogniser, whole):
         accepted = book.accept([(w["word"], w["conf"]) for w in words], ids)
         if accepted is not None and accepted.phrase.startswith(THIEF + "."):
-            yield Event(accepted.phrase, samples(1000 * float(words[0]["start"])), doubted=False)
+            at = int(np.searchsorted(ends, float(words[0]["start"]) * RATE, "right"))
+            yield Event(accepted.phrase, parts[min(at, len(parts) - 1)])
 
 
-def sorted_out(
-    bench: Bench, events: Iterable[Event], parts: list[Sample]
-) -> tuple[list[tuple[Event, Sample]], list[tuple[Event, Sample]]]:
-    """False events, and those in whose part the name is said, each with its part."""
-    ends = np.cumsum([len(part.pcm) for part in parts])
-    false: list[tuple[Event, Sample]] = []
-    named: list[tuple[Event, Sample]] = []
+def sorted_out(book: PhraseBook, events: Iterable[Event]) -> tuple[list[Event], list[Event]]:
+    """False events, and those in whose stretch the name is said."""
+    false: list[Event] = []
+    named: list[Event] = []
     for event in events:
-        part = parts[min(int(np.searchsorted(ends, event.at, "right")), len(parts) - 1)]
-        said = bench.ears.vocabulary.whole.said_in(part.text, [event.phrase])
-        (named if said else false).append((event, part))
+        (named if book.said_in(event.stretch.text, [event.phrase]) else false).append(event)
     return false, named
 
 

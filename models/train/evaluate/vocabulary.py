@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -15,12 +15,6 @@ from voicenuts.hearing.phrasebook import Phrase, PhraseBook
 from voicenuts.values import UNIVERSAL
 
 STATES = Path(__file__).with_name("states.toml")
-PLAIN = "plain"
-"""Group of the forms that the phrase book does not have."""
-
-CONFIDENCE = 0.7
-"""Their threshold: the phrase book's default."""
-
 Knows = Callable[[str], bool]
 
 
@@ -71,14 +65,14 @@ def spoken(text: str, homophones: dict[str, list[str]], knows: Knows) -> str | N
 def vocabulary(
     path: Path, knows: Knows, sure: Mapping[str, float] = MappingProxyType({}), states: Path = STATES
 ) -> Vocabulary:
-    """The phrase book at `path` for a model, extended by the forms that only `states` names.
+    """The phrase book at `path` for a model and the states of the games in the file `states`.
 
-    `sure` are the model's own thresholds by phrase id.
+    `sure` are the model's own thresholds by phrase id.  PlainError when the model can hear nothing of it.
     """
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     homophones: dict[str, list[str]] = data.get("homophones", {})
     table: dict[str, Any] = tomllib.loads(states.read_text(encoding="utf-8"))
-    whole = extended(phrasebook.load(path, lambda _: True, sure), table)
+    whole = phrasebook.load(path, lambda _: True, sure)
     wanted = dict.fromkeys(
         word for phrase in whole.phrases.values() for f in phrase.forms for word in f.split()
     )
@@ -91,20 +85,7 @@ def vocabulary(
     book = PhraseBook(phrases, _owners(phrases), whole.reserved)
     if not phrases:
         raise PlainError(f"The model knows none of the words of {path}: is it a model of another language?")
-    return Vocabulary(whole, book, homophones, knows, tuple(_states(table, book)), missing)
-
-
-def extended(book: PhraseBook, states: dict[str, Any]) -> PhraseBook:
-    """`book` with a phrase of its own for every plain form of the states that their groups do not have."""
-    phrases = dict(book.phrases)
-    for entry in states.values():
-        ids = _known(book, entry.get("listens", []))
-        listed = {form for id in ids for form in book.phrases[id].forms}
-        for form in entry.get("forms", []):
-            if form not in listed:
-                id = f"{PLAIN}.{form.replace(' ', '-')}"
-                phrases[id] = Phrase(id, (form,), CONFIDENCE)
-    return PhraseBook(phrases, _owners(phrases), book.reserved)
+    return Vocabulary(whole, book, homophones, knows, tuple(_states(table, whole, phrases)), missing)
 
 
 def strict(book: PhraseBook) -> PhraseBook:
@@ -112,21 +93,13 @@ def strict(book: PhraseBook) -> PhraseBook:
     return replace(book, phrases={id: replace(p, strict=True) for id, p in book.phrases.items()})
 
 
-def _states(table: dict[str, Any], book: PhraseBook) -> Iterable[State]:
+def _states(table: dict[str, Any], whole: PhraseBook, phrases: dict[str, Phrase]) -> Iterator[State]:
+    """Each state with what the model can hear of it; none in which that is nothing."""
     for name, entry in table.items():
-        ids = set(_known(book, entry.get("listens", [])))
-        ids |= _known(book, [UNIVERSAL]) if entry.get("commands", True) else set()
-        listed = {form for id in ids for form in book.phrases[id].forms}
-        plain = {f"{PLAIN}.{form.replace(' ', '-')}" for form in entry.get("forms", []) if form not in listed}
-        ids |= plain & book.phrases.keys()
+        universal = (UNIVERSAL,) if entry.get("commands", True) else ()
+        ids = whole.expand([*entry["listens"], *universal]) & phrases.keys()
         if ids:
             yield State(name, frozenset(ids))
-
-
-def _known(book: PhraseBook, names: Iterable[str]) -> frozenset[str]:
-    """The ids of those names (ids and groups) that the book has."""
-    groups = set(book.groups())
-    return book.expand(name for name in names if name in groups or name in book.phrases)
 
 
 def _owners(phrases: dict[str, Phrase]) -> dict[str, tuple[str, ...]]:
