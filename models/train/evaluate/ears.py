@@ -14,6 +14,7 @@ from models.train.evaluate.vocabulary import Vocabulary, vocabulary
 from voicenuts.hearing import confidence
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import UNKNOWN, Accepted, PhraseBook
+from voicenuts.hearing.plausible import plausible
 from voicenuts.hearing.segment import Segment, Unheard
 from voicenuts.values import RATE, UNIVERSAL, Heard, samples
 
@@ -22,6 +23,9 @@ CHUNK = samples(200)
 
 Words = list[tuple[str, float]]
 """Words with their confidences."""
+
+Heards = list[dict[str, Any]]
+"""A recogniser's words with `word`, `conf`, and `start` and `end` in seconds of what it was fed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +36,22 @@ class Ears:
     vocabulary: Vocabulary
 
     def words(self, sample: Sample, forms: Iterable[str]) -> Words:
-        """What is heard of the voice in `sample` when `forms` are listened for.
-
-        As at the table, words that lie wholly before the voice begins or after it ends do not count.
-        """
-        recogniser = self.model.recogniser(grammar(forms), RATE)
-        words = [word for result in results(recogniser, sample.pcm) for word in result]
-        begins, ends = sample.begin / RATE, sample.end / RATE
-        return [
-            (w["word"], w["conf"]) for w in words if float(w["end"]) > begins and float(w["start"]) < ends
-        ]
+        """What is heard of the voice in `sample` when `forms` are listened for."""
+        return said(self._own(sample, forms))
 
     def accepted(self, sample: Sample, ids: frozenset[str]) -> Accepted | None:
         """The one open phrase that the voice says by the table's rule, or None; no second hearing."""
         book = self.vocabulary.book
-        return book.accept(self.words(sample, book.grammar(ids)), ids)
+        own = self._own(sample, book.grammar(ids))
+        accepted = book.accept(said(own), ids)
+        return accepted if accepted is not None and plausible(own, sample.pcm) else None
+
+    def _own(self, sample: Sample, forms: Iterable[str]) -> Heards:
+        """As at the table, words that lie wholly before the voice begins or after it ends do not count."""
+        recogniser = self.model.recogniser(grammar(forms), RATE)
+        words = [word for result in results(recogniser, sample.pcm) for word in result]
+        begins, ends = sample.begin / RATE, sample.end / RATE
+        return [w for w in words if float(w["end"]) > begins and float(w["start"]) < ends]
 
     def reheard(self, sample: Sample, ids: frozenset[str], first: Accepted | None) -> str | None:
         """The phrase after the second hearing that the table gives to what it did not accept `first`."""
@@ -90,7 +95,12 @@ def grammar(forms: Iterable[str]) -> str:
     return json.dumps([*(form for form in forms if form != UNKNOWN), UNKNOWN])
 
 
-def results(recogniser: Any, pcm: Pcm) -> Iterator[list[dict[str, Any]]]:
+def said(heards: Heards) -> Words:
+    """Words and confidences."""
+    return [(str(word["word"]), float(word["conf"])) for word in heards]
+
+
+def results(recogniser: Any, pcm: Pcm) -> Iterator[Heards]:
     """The words of one result after another while `pcm` is fed, the last one at its end."""
     for begin in range(0, len(pcm), CHUNK):
         if recogniser.AcceptWaveform(pcm[begin : begin + CHUNK].tobytes()):

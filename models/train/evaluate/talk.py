@@ -12,7 +12,7 @@ import numpy as np
 from models.train.evaluate.bench import Bench, chance
 from models.train.evaluate.corpus import Row
 from models.train.evaluate.cutting import cut
-from models.train.evaluate.ears import grammar, results
+from models.train.evaluate.ears import grammar, results, said
 from models.train.evaluate.narrator import lines, version
 from models.train.evaluate.prepared import Sample
 from models.train.evaluate.report import Figure, Table, most
@@ -125,7 +125,7 @@ def _raw(bench: Bench, parts: list[Sample], ids: frozenset[str]) -> Iterator[Eve
     ends = np.cumsum([len(part.pcm) for part in parts])
     recogniser = bench.ears.model.recogniser(grammar(book.grammar(ids)), RATE)
     for words in results(recogniser, whole):
-        accepted = book.accept([(w["word"], w["conf"]) for w in words], ids)
+        accepted = book.accept(said(words), ids)
         if accepted is not None and accepted.phrase.startswith(THIEF + "."):
             at = int(np.searchsorted(ends, float(words[0]["start"]) * RATE, "right"))
             yield Event(accepted.phrase, parts[min(at, len(parts) - 1)])
