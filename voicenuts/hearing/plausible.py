@@ -18,8 +18,8 @@ WORD_S = 1.2
 """A word lasts no longer than this: in the same clips at most 0.78 s, and a shout is drawn out."""
 
 ABOVE_DB = 8.0
-"""The loudest tenth of the words is so far above the quietest tenth of the stretch: in a noisy clip of a
-real speaker they were 12 dB apart at least, in all others more."""
+"""The loudest tenth of the words is so far above the quietest tenth of the stretch: in the noisiest of
+those clips it stood 12 dB above the middle of what surrounds it."""
 
 
 def plausible(words: Sequence[dict[str, Any]], wave: NDArray[np.int16]) -> bool:
