@@ -21,7 +21,7 @@ GOOD = [0.8] * 150 + [0.6] * 50
     [
         (GOOD, [], False, 0.3),
         (GOOD, [0.41], False, 0.42),
-        (GOOD, [0.41], True, 0.42),
+        (GOOD, [0.41], True, 0.6),
         (GOOD, [0.75], False, 0.6),
         (GOOD, [0.75], True, 0.76),
         ([0.2, *GOOD], [0.5], False, 0.51),
