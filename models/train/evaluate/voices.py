@@ -28,7 +28,7 @@ SHIFTS = tuple(samples(ms) for ms in (0, 7, 14, 21))
 STATES_A_COMMAND = 2
 """A universal command, legal everywhere, is tried in so many states a voice, others for every voice."""
 
-OUTSIDE = 4
+OUTSIDE = 2
 """Phrases a voice that are tried where they are not legal, in each state."""
 
 
