@@ -29,6 +29,18 @@ Heards = list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
+class Impression:
+    """The text heard at any confidence, without `[unk]`, and what the table's rule makes of it.
+
+    `doubted` would have been accepted, had somebody been able to say it in that time or that quiet.
+    """
+
+    text: str
+    accepted: Accepted | None
+    doubted: Accepted | None
+
+
+@dataclass(frozen=True, slots=True)
 class Ears:
     """One model with the phrase book as far as it can hear it."""
 
@@ -41,10 +53,17 @@ class Ears:
 
     def accepted(self, sample: Sample, ids: frozenset[str]) -> Accepted | None:
         """The one open phrase that the voice says by the table's rule, or None; no second hearing."""
+        return self.impression(sample, ids).accepted
+
+    def impression(self, sample: Sample, ids: frozenset[str]) -> Impression:
+        """What is heard of the voice in `sample` when `ids` are open."""
         book = self.vocabulary.book
         own = self._own(sample, book.grammar(ids))
+        text = " ".join(word for word, _ in said(own) if word != UNKNOWN)
         accepted = book.accept(said(own), ids)
-        return accepted if accepted is not None and plausible(own, sample.pcm) else None
+        if accepted is not None and not plausible(own, sample.pcm):
+            return Impression(text, None, accepted)
+        return Impression(text, accepted, None)
 
     def _own(self, sample: Sample, forms: Iterable[str]) -> Heards:
         """As at the table, words that lie wholly before the voice begins or after it ends do not count."""

@@ -71,6 +71,10 @@ def measure(bench: Bench) -> Table:
         table.figures += [
             share(f"{condition}, all phrases", everything.right, n, bars[0]),
             share(f"{condition}, all phrases, with the table's second hearing", everything.reheard, n),
+            share(
+                f"{condition}, all phrases, at any confidence and beside anything", tallies["any"].right, n
+            ),
+            share(f"{condition}, right but not plausible", tallies["doubted"].missed.total(), n),
             share(f"{condition}, full thief names, {TAKES} takes", full.right, full.n, bars[1]),
             share(f"{condition}, short thief names, {TAKES} takes", short.right, short.n, bars[2]),
             share(f"{condition}, phrases outside the grammar accepted", false.missed.total(), false.n),
@@ -116,14 +120,16 @@ def trials(
 
 
 def _measured(bench: Bench, clips: list[Sample]) -> dict[str, Tally]:
-    tallies = {name: Tally() for name in ("all", "full", "short", "states", "no")}
+    tallies = {name: Tally() for name in ("all", "full", "short", "states", "no", "any", "doubted")}
     first = [clip for clip in clips if clip.how.endswith(" 0")]
     for state, clip, id in _fewer(bench, trials(bench, first)):
-        accepted = bench.ears.accepted(clip, state.ids)
-        right = accepted is not None and accepted.phrase == id
-        again = right or bench.ears.reheard(clip, state.ids, accepted) == id
+        heard = bench.ears.impression(clip, state.ids)
+        right = heard.accepted is not None and heard.accepted.phrase == id
+        again = right or bench.ears.reheard(clip, state.ids, heard.accepted) == id
         tallies["all"].add(clip.text, right, again)
         tallies["states"].add(state.name, right, again)
+        tallies["any"].add(clip.text, bench.ears.vocabulary.meant(heard.text, state.ids) == id, again)
+        tallies["doubted"].add(clip.text, heard.doubted is None or heard.doubted.phrase != id, again)
     for state, clip, id in _calls(bench, clips):
         accepted = bench.ears.accepted(clip, state.ids)
         right = accepted is not None and accepted.phrase == id
