@@ -19,7 +19,7 @@ from tests.train import tiny  # noqa: E402
 
 RECIPE: dict[str, Any] = {
     "network": {"width": 16, "narrow": 8, "look": [1, 0], "contexts": [["AA"]]},
-    "training": {"rate": 3e-3, "warm": 5, "batch": 16, "frames": 16000, "reselect": 20, "average": 0.9},
+    "training": {"rate": 3e-3, "warm": 5, "batch": 16, "frames": 16000, "reselect": 20, "freeze": 0.7, "average": 0.9},
 }
 
 
@@ -63,6 +63,7 @@ def test_a_stopped_run_goes_on(work: Path) -> None:
     again.run(120)
     assert again.step == 120
     assert again.watch(again.network) > before + 0.3
+    assert (trainer.frozen, again.frozen) == (True, True)
     assert len(told) == 2
     assert told[1].startswith("step 120: ")
 
