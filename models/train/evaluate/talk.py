@@ -98,13 +98,14 @@ def _told(title: str, parts: list[Sample], false: list[Event], named: list[Event
     doubted = sum(event.doubted for event in false)
     yield f"{title}: {len(false)} false, of these {doubted} that the table would ask back about."
     by_part = Counter(event.stretch.how for event in false)
-    seconds = Counter[str]()
+    length = Counter[str]()
     for part in parts:
-        seconds[part.how] += len(part.pcm) // RATE
-    told = [f"{how} {by_part[how]} in {seconds[how] / 60:.0f} minutes" for how in sorted(seconds)]
+        length[part.how] += len(part.pcm)
+    told = [f"{how} {by_part[how]} in {length[how] / RATE / 60:.1f} minutes" for how in sorted(length)]
     yield f"{title}, by part: {'; '.join(told)}."
-    for event in false:
-        yield f"{title}: {event.phrase} heard in {event.stretch.text or event.stretch.who!r}."
+    where = Counter((event.phrase, event.stretch.text or event.stretch.who) for event in false)
+    for (phrase, text), times in where.most_common():
+        yield f"{title}: {phrase} heard {times} times in {text!r}."
     if named:
         yield f"{title}: {len(named)} more accepted where the line does say the name, not counted."
 
