@@ -19,7 +19,15 @@ from tests.train import tiny  # noqa: E402
 
 RECIPE: dict[str, Any] = {
     "network": {"width": 16, "narrow": 8, "look": [1, 0], "contexts": [["AA"]]},
-    "training": {"rate": 3e-3, "warm": 5, "batch": 16, "frames": 16000, "reselect": 20, "freeze": 0.7, "average": 0.9},
+    "training": {
+        "rate": 3e-3,
+        "warm": 5,
+        "batch": 16,
+        "frames": 16000,
+        "reselect": 20,
+        "freeze": 0.7,
+        "average": 0.9,
+    },
 }
 
 
