@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     handlers: list[logging.Handler] = [logging.FileHandler(args.work / "log.txt"), logging.StreamHandler()]
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", handlers=handlers)
     try:
-        for step in STEPS if args.step == "all" else (args.step,):
+        for step in ALL if args.step == "all" else (args.step,):
             STEPS[step](args)
     except PlainError as error:
         print(error, file=sys.stderr)
@@ -100,18 +100,30 @@ def _train(args: argparse.Namespace) -> None:
     import torch
     from tqdm import tqdm
 
+    from models.train import start
     from models.train.blocks import Store
     from models.train.trainer import Trainer
 
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     says = speller(args.recipe.parent / "lexicon.txt")
-    trainer = Trainer(Store(args.work / "blocks", says), _recipe(args), says, args.work, log.info)
+    beside = args.recipe.parent / "start.npz"
+    first = start.read(beside) if beside.exists() else None
+    trainer = Trainer(Store(args.work / "blocks", says), _recipe(args), says, args.work, log.info, first)
     log.info("training from step %d to %d", trainer.step, args.steps)
     trainer.run(
         args.steps,
         lambda steps: iter(tqdm(steps, total=args.steps - trainer.step, desc="steps", disable=None)),
     )
+
+
+def _keep(args: argparse.Namespace) -> None:
+    from models.train import start
+    from models.train.export import load
+
+    network, phones, contexts = load(args.work / "checkpoint.pt")
+    state = {name: tensor.numpy() for name, tensor in network.state_dict().items()}
+    start.write(args.recipe.parent / "start.npz", start.Start(state, network.shape, contexts, phones))
 
 
 def _export(args: argparse.Namespace) -> None:
@@ -126,7 +138,11 @@ STEPS: dict[str, Callable[[argparse.Namespace], None]] = {
     "prepare": _prepare,
     "train": _train,
     "export": _export,
+    "keep": _keep,
 }
+
+
+ALL = ("speak", "prepare", "train", "export")
 
 
 def speller(lexicon: Path) -> Callable[[str], Sequence[tuple[int, ...]]]:

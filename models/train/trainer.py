@@ -20,6 +20,7 @@ from models.train.blocks import Block, Store, batches
 from models.train.loss import Objective
 from models.train.network import Network
 from models.train.phone_model import PhoneModel, estimate, strand
+from models.train.start import Start
 from models.train.transcripts import Says, readings
 from voicenuts.modelling.phones import Contexts
 
@@ -36,9 +37,20 @@ Tell = Callable[[str], None]
 
 
 class Trainer:
-    """One training run in the folder `work`; `run` goes on from its checkpoint if there is one."""
+    """One training run in the folder `work`; `run` goes on from its checkpoint if there is one.
 
-    def __init__(self, store: Store, recipe: Mapping[str, Any], says: Says, work: Path, tell: Tell) -> None:
+    A new run begins from the network `start` if that has the recipe's shape, else from nothing.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        recipe: Mapping[str, Any],
+        says: Says,
+        work: Path,
+        tell: Tell,
+        start: Start | None = None,
+    ) -> None:
         self._store, self._numbers, self._says, self._tell = store, recipe["training"], says, tell
         self._path = work / "checkpoint.pt"
         shape = recipe["network"]
@@ -46,7 +58,10 @@ class Trainer:
         self.network = Network(shape["width"], shape["narrow"], shape["look"], self.contexts.pdf_count)
         self.step = 0
         saved = torch.load(self._path, weights_only=False) if self._path.exists() else None
-        if saved is None:
+        if saved is None and start and (start.shape, start.contexts) == (self.network.shape, self.contexts):
+            self.model = start.phones
+            self.network.load_state_dict({name: torch.from_numpy(v) for name, v in start.state.items()})
+        elif saved is None:
             self.model = estimate(line for block in store.blocks.values() for line in block.readings)
             sample = store.held.features[:300000].astype(np.float32)
             self.network.mean = torch.from_numpy(sample.mean(0))

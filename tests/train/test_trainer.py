@@ -12,7 +12,9 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("numba")
 
+from models.train import start  # noqa: E402
 from models.train.blocks import Store  # noqa: E402
+from models.train.export import load  # noqa: E402
 from models.train.network import Network  # noqa: E402
 from models.train.trainer import Trainer  # noqa: E402
 from tests.train import tiny  # noqa: E402
@@ -74,6 +76,23 @@ def test_a_stopped_run_goes_on(work: Path) -> None:
     assert (trainer.frozen, again.frozen) == (True, True)
     assert len(told) == 2
     assert told[1].startswith("step 120: ")
+
+
+def test_a_run_can_start_from_a_kept_network(work: Path) -> None:
+    trainer = Trainer(Store(work / "blocks", _says), RECIPE, _says, work, print)
+    trainer.run(60)
+    network, phones, contexts = load(work / "checkpoint.pt")
+    state = {name: tensor.numpy() for name, tensor in network.state_dict().items()}
+    start.write(work / "start.npz", start.Start(state, network.shape, contexts, phones))
+    (work / "checkpoint.pt").unlink()
+    read = start.read(work / "start.npz")
+    again = Trainer(Store(work / "blocks", _says), RECIPE, _says, work, print, read)
+    assert again.step == 0
+    assert again.watch(again.network) == pytest.approx(trainer.watch(trainer.averaged), abs=2e-3)
+    wider = {**RECIPE, "network": {**RECIPE["network"], "width": 24}}
+    assert (
+        Trainer(Store(work / "blocks", _says), wider, _says, work, print, read).network.shape["width"] == 24
+    )
 
 
 def test_the_network_is_what_its_numbers_say() -> None:
