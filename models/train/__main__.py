@@ -4,7 +4,8 @@ speak     neural voices say the phrases
 prepare   blocks of augmented utterances, as many as asked for
 train     the network, from its checkpoint on
 export    a Vosk model folder
-all       one after the other
+keep      the network, small, beside the recipe, for a later run to start from
+all       speak, prepare, train and export, one after the other
 """
 
 from __future__ import annotations
