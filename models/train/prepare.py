@@ -79,7 +79,7 @@ class Kitchen:
             self._pools[source].remove(clip)
             return self._spoken(source, rng)
         kind = rng.random()
-        for name in ("shouted", "childlike", "whispered"):
+        for name in ("another", "shouted", "childlike", "whispered"):
             if kind < odds[name]:
                 made: Wave = getattr(manners, name)(wave, rng)
                 return made / (np.abs(made).max() + 1e-9), clip.text

@@ -28,7 +28,15 @@ SMALL: dict[str, dict[str, Any]] = {
     "network": {"width": 96, "narrow": 32, "look": [1, 0, 1, 0], "contexts": [["AA", "AE", "IY"]]},
     "training": {"rate": 5e-3, "warm": 50, "batch": 32, "reselect": 200, "freeze": 0.7, "average": 0.98},
     "blocks": {"simulated": 6},
-    "odds": {"shouted": 0, "whispered": 0, "childlike": 0, "neighbour": 0, "room": 0.2, "noise": 0.3},
+    "odds": {
+        "another": 0,
+        "shouted": 0,
+        "whispered": 0,
+        "childlike": 0,
+        "neighbour": 0,
+        "room": 0.2,
+        "noise": 0.3,
+    },
 }
 """What replaces numbers of the recipe."""
 

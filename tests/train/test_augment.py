@@ -74,6 +74,17 @@ def test_a_response_begins_with_the_direct_sound() -> None:
     assert rooms.tail(random.Random(1))[0] == 1
 
 
+def test_another_throat_keeps_the_pace() -> None:
+    wave = _tone(1.0, 200)
+    peaks = []
+    for seed in range(8):
+        made = manners.another(wave, random.Random(seed))
+        assert len(made) == pytest.approx(len(wave), rel=0.06)
+        peaks.append(np.argmax(np.abs(np.fft.rfft(made[2000:-2000]))) * 16000 / len(made[2000:-2000]))
+    assert 165 < min(peaks) < 190
+    assert 210 < max(peaks) < 245
+
+
 def test_children_are_higher_at_the_same_pace() -> None:
     wave, rng = _tone(1.0, 200), random.Random(2)
     made = manners.childlike(wave, rng)
