@@ -91,7 +91,12 @@ def _prepare(args: argparse.Namespace) -> None:
     kitchen = None
     for index in trange(len(missing), desc="blocks", disable=None):
         if index % 10 == 0:  # clips may have been added meanwhile
-            kitchen = Kitchen(clips(args.data, spoken), recipe, args.work)
+            pools = clips(args.data, spoken)
+            if not pools.get("neural"):
+                raise PlainError(
+                    f"There are no clips by neural voices in {args.work}: run the step speak first."
+                )
+            kitchen = Kitchen(pools, recipe, args.work)
             log.info("block %d from clips: %s", missing[index], kitchen.counts)
         assert kitchen is not None
         block(kitchen, missing[index], recipe["blocks"]["utterances"], folder)
@@ -110,6 +115,8 @@ def _train(args: argparse.Namespace) -> None:
     says = speller(args.recipe.parent / "lexicon.txt")
     beside = args.recipe.parent / "start.npz"
     first = start.read(beside) if beside.exists() else None
+    if not (args.work / "blocks" / "block-0000.npz").exists():
+        raise PlainError(f"There are no blocks of utterances in {args.work}: run the step prepare first.")
     trainer = Trainer(Store(args.work / "blocks", says), _recipe(args), says, args.work, log.info, first)
     log.info("training from step %d to %d", trainer.step, args.steps)
     trainer.run(

@@ -11,7 +11,6 @@ of speakers kept for choosing settings.  Only talk and noise come from what trai
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,8 +21,9 @@ import numpy as np
 import soundfile
 from numpy.typing import NDArray
 
+from models.train.data import rows
 from models.train.evaluate.vocabulary import State, vocabulary
-from models.train.split import split_of
+from models.train.split import held_out, split_of
 from voicenuts.errors import PlainError
 from voicenuts.hearing import confidence, phrasebook
 from voicenuts.hearing.model import Model
@@ -67,15 +67,6 @@ class Clip:
 
     path: Path
     text: str
-
-
-def held_out(number: int) -> bool:
-    """Whether the synthetic clip of this number is kept from training.
-
-    >>> [number for number in range(50) if held_out(number)]
-    [7, 27, 47]
-    """
-    return number % 20 == 7
 
 
 def threshold(scores: Scores, strict: bool) -> float | None:
@@ -204,14 +195,14 @@ def _read(path: Path) -> NDArray[np.float64]:
 def synthetic(folder: Path) -> Iterator[Clip]:
     """The held-out clips of a folder that `speak` filled."""
     for manifest in sorted(folder.glob("manifest-*.tsv")):
-        for row in _rows(manifest):
+        for row in rows(manifest):
             if held_out(int(Path(row["path"]).stem)):
                 yield Clip(folder / row["path"], row["text"])
 
 
 def real(folder: Path) -> Iterator[Clip]:
     """Real people's clips: single words of those kept for choosing settings, and talk."""
-    for row in _rows(folder / "manifest.tsv"):
+    for row in rows(folder / "manifest.tsv"):
         split = split_of(row["path"], row["use"])
         if split == "dev":
             yield Clip(folder / row["path"], row["text"].lower())
@@ -221,17 +212,12 @@ def real(folder: Path) -> Iterator[Clip]:
 
 def noises(folder: Path) -> list[Path]:
     """The noises that training may use, too."""
-    rows = _rows(folder / "manifest.tsv")
+    listed = rows(folder / "manifest.tsv")
     return [
         folder / row["path"]
-        for row in rows
+        for row in listed
         if row["use"] == "noise" and split_of(row["path"], "noise") == "train"
     ]
-
-
-def _rows(manifest: Path) -> list[dict[str, str]]:
-    with manifest.open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 def write(sure: Mapping[str, float], path: Path) -> None:

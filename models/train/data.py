@@ -13,7 +13,9 @@ import soundfile
 import soxr
 
 from models.train.kokoro import Wave
+from models.train.split import held_out as held_out_number
 from models.train.split import never, split_of
+from voicenuts.errors import PlainError
 
 RATE = 16000
 """Samples a second of everything that is learnt from."""
@@ -50,7 +52,7 @@ def clips(data: Path, spoken: Sequence[Path]) -> dict[str, list[Clip]]:
     A folder of neural voices has `manifest*.tsv` files as `models.train.speak` writes them.
     """
     pools: dict[str, list[Clip]] = {}
-    for row in _rows(data / "manifest.tsv"):
+    for row in rows(data / "manifest.tsv"):
         source = SOURCES.get(row["path"].partition("/")[0])
         if source is None or split_of(row["path"], row["use"]) != "train":
             continue
@@ -66,24 +68,31 @@ def clips(data: Path, spoken: Sequence[Path]) -> dict[str, list[Clip]]:
 
 def held_out(clip: Clip) -> bool:
     """Whether a clip of neural voices is kept to calibrate and to watch training with."""
-    return clip.source == "neural" and clip.path.stem.isdigit() and int(clip.path.stem) % 20 == 7
+    return clip.source == "neural" and clip.path.stem.isdigit() and held_out_number(int(clip.path.stem))
 
 
 def _neural(folder: Path) -> Iterator[Clip]:
     for manifest in sorted(folder.glob("manifest*.tsv")):
-        for row in _rows(manifest):
+        for row in rows(manifest):
             path = folder / row["path"]
             if not never(row["voice"]) and path.exists():
                 yield Clip(path, _words(row["text"]), row["voice"], "neural")
 
 
-def _rows(manifest: Path) -> list[dict[str, str]]:
-    with manifest.open(encoding="utf-8", newline="") as lines:
-        return [
-            row
-            for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-            if None not in row.values()
-        ]
+def rows(manifest: Path) -> list[dict[str, str]]:
+    """The whole rows of a manifest; one that is still being written may end in half a row.
+
+    PlainError when it cannot be read.
+    """
+    try:
+        text = manifest.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise PlainError(
+            f"The manifest {manifest} cannot be read ({error}): "
+            "name a folder of speech that has one with --data."
+        ) from error
+    read = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    return [row for row in read if None not in row.values()]
 
 
 def _words(text: str) -> str:

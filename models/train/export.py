@@ -13,6 +13,7 @@ from models.train.features import OPTIONS
 from models.train.network import Network
 from models.train.nnet3 import acoustic_model
 from models.train.phone_model import PhoneModel
+from voicenuts.errors import PlainError
 from voicenuts.modelling import lexicon
 from voicenuts.modelling.filler import Filler
 from voicenuts.modelling.graph import write_graph
@@ -35,6 +36,8 @@ def export(checkpoint: Path, recipe: Path, out: Path) -> None:
 
 def load(checkpoint: Path) -> tuple[Network, PhoneModel, Contexts]:
     """The averaged network of a checkpoint, with what its paths weigh."""
+    if not checkpoint.exists():
+        raise PlainError(f"There is no checkpoint {checkpoint}: run the step train first.")
     saved = torch.load(checkpoint, weights_only=False)
     network = Network(**saved["shape"])
     prefix = "module."

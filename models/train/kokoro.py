@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from voicenuts.errors import PlainError
+
 Wave = NDArray[np.float32]
 
 RATE = 24000
@@ -65,7 +67,9 @@ class Kokoro:
         self._folder = voices
         self.names = sorted(p.stem for p in voices.glob("*.bin") if p.stem not in NEVER)
         if not self.names:
-            raise FileNotFoundError(f"no Kokoro voices (*.bin) in {voices}")
+            raise PlainError(
+                f"There are no voices of Kokoro (*.bin) in {voices}: the npm package kokoro-js has them."
+            )
 
     def speak(self, text: str, speaker: Speaker, speed: float) -> Wave:
         """`text` as 24 kHz samples; British voices (`b…`) get British sounds."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 
 import numpy as np
-import soxr
 from scipy.linalg import solve_toeplitz
 from scipy.signal import lfilter
 
-from models.train.data import RATE
+from models.train.evaluate import sound
 from models.train.kokoro import Wave
 
 
@@ -19,7 +18,7 @@ def faster(wave: Wave, factor: float) -> Wave:
     >>> len(faster(np.zeros(1600, np.float32), 1.25))
     1280
     """
-    return np.asarray(soxr.resample(wave, RATE * factor, RATE), np.float32) if factor != 1 else wave
+    return np.asarray(sound.faster(wave.astype(np.float64), factor), np.float32) if factor != 1 else wave
 
 
 def shouted(wave: Wave, rng: random.Random) -> Wave:
@@ -70,19 +69,4 @@ def whispered(wave: Wave, rng: random.Random) -> Wave:
 
 
 def _stretched(wave: Wave, factor: float) -> Wave:
-    """`factor` times as long at the same pitch, by overlapping 30 ms frames where they fit best (WSOLA)."""
-    size, search = 480, 120
-    window = np.hanning(size)
-    steps = int(len(wave) * factor / (size // 2))
-    out = np.zeros(steps * (size // 2) + size)
-    padded = np.concatenate([wave, np.zeros(size + 2 * search + size // 2, np.float32)])
-    at = 0
-    for step in range(steps):
-        want = int(step * (size // 2) / factor)
-        if step:
-            follow = padded[at + size // 2 : at + size // 2 + size]
-            low = max(0, want - search)
-            near = padded[low : want + search + size]
-            at = low + int(np.argmax(np.correlate(near, follow, "valid")))
-        out[step * (size // 2) : step * (size // 2) + size] += padded[at : at + size] * window
-    return out.astype(np.float32)
+    return np.asarray(sound.stretched(wave.astype(np.float64), factor), np.float32)

@@ -6,6 +6,7 @@ import random
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -80,6 +81,8 @@ def speak(phrases: Path, voices: Path, out: Path, count: int, part: int = 0, par
 
     Every part writes a manifest of its own, so that several can run beside each other.
     """
+    from tqdm import tqdm
+
     kokoro = Kokoro(voices)
     out.mkdir(parents=True, exist_ok=True)
     manifest = out / f"manifest-{part}.tsv"
@@ -87,9 +90,9 @@ def speak(phrases: Path, voices: Path, out: Path, count: int, part: int = 0, par
     with manifest.open("a", encoding="utf-8") as lines:
         if not done:
             lines.write("\t".join(COLUMNS) + "\n")
-        for order in orders(phrases, kokoro.names):
-            if order.number >= count:
-                break
+        for order in tqdm(
+            islice(orders(phrases, kokoro.names), count), total=count, desc=out.name, disable=None
+        ):
             if order.number % parts != part or order.number // parts < done - 1:
                 continue
             wave = kokoro.speak(order.text + order.mark, order.speaker, order.speed)

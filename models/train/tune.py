@@ -21,14 +21,12 @@ import numpy as np
 
 from models.train import calibrate
 from models.train.calibrate import Clip, Pcm
+from models.train.evaluate.real import TEN
 from models.train.evaluate.vocabulary import vocabulary
 from voicenuts.hearing import phrasebook
 from voicenuts.hearing.model import Model
 from voicenuts.modelling.graph import read_graph_sources, write_graph
 from voicenuts.values import RATE, UNIVERSAL
-
-TEN = ("up", "down", "left", "right", "go", "stop", "yes", "no", "on", "off")
-"""Words of the Speech Commands set; the dev speakers say them."""
 
 SURE = 0.5
 """The confidence asked for while costs are compared."""

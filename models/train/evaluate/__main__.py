@@ -49,7 +49,7 @@ class Job:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; 1 with a plain sentence if something is wrong with what was given."""
+    """Measure and print; 2 with a plain sentence if something is wrong with what was given."""
     args = _parser().parse_args(arguments)
     job = Job(args.model, args.data, args.work, args.quick)
     try:
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             args.json.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     except PlainError as error:
         print(error, file=sys.stderr)
-        return 1
+        return 2
     return 0
 
 

@@ -12,14 +12,14 @@ HEAD = "path\tspeaker\ttext\tlicence\tuse\tseconds\n"
 
 
 def test_what_is_wrong_is_told_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(tmp_path / "none"), "--data", str(tmp_path)]) == 1
+    assert main([str(tmp_path / "none"), "--data", str(tmp_path)]) == 2
     assert "cannot be used" in capsys.readouterr().err
     (tmp_path / "voices").mkdir()
     (tmp_path / "voices" / "manifest.jsonl").write_text("", encoding="utf-8")
     (tmp_path / "manifest.tsv").write_text(HEAD, encoding="utf-8")
-    assert main([str(tmp_path / "none"), "--data", str(tmp_path)]) == 1
+    assert main([str(tmp_path / "none"), "--data", str(tmp_path)]) == 2
     assert "There is no model folder" in capsys.readouterr().err
-    assert main([str(tmp_path), "--data", str(tmp_path), "--only", "real,reel"]) == 1
+    assert main([str(tmp_path), "--data", str(tmp_path), "--only", "real,reel"]) == 2
     assert "There is no table 'reel'" in capsys.readouterr().err
 
 
