@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicenuts.games.basics import put, say
 from voicenuts.games.chance import Chance
 from voicenuts.games.hazelnut_answers import TOPICS, answer, status
 from voicenuts.games.hazelnut_board import HIDES, RING, STACKS, TREES, destinations
@@ -49,9 +50,9 @@ from voicenuts.games.hazelnut_state import (
     Phase,
     State,
 )
-from voicenuts.games.hazelnut_turn import Step, bank, close, invite, nudge, put, remind
+from voicenuts.games.hazelnut_turn import Step, bank, close, invite, nudge, remind
 from voicenuts.games.hazelnut_whisper import lay_down, whisper
-from voicenuts.games.hazelnut_words import choices, place, positions, say, scores
+from voicenuts.games.hazelnut_words import choices, place, positions, scores
 from voicenuts.values import (
     Asked,
     Cue,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from voicenuts.games.basics import names, say
 from voicenuts.games.hazelnut_board import STACKS
 from voicenuts.games.hazelnut_state import Phase, State
-from voicenuts.games.hazelnut_words import choices, exits, names, place, positions, say, scores
+from voicenuts.games.hazelnut_words import choices, exits, place, positions, scores
 from voicenuts.values import Asked, Effect, Name, Rank
 
 _STATUS = {Phase.PUT_BACK: "back", Phase.WHISPER: Phase.DRAW, Phase.LAID: Phase.DRAW}

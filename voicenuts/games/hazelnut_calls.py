@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicenuts.games.basics import names, put, say
 from voicenuts.games.hazelnut_board import STACKS
 from voicenuts.games.hazelnut_events import Call
 from voicenuts.games.hazelnut_state import CALL, CALLS, FLOOR, Card, Phase, State
-from voicenuts.games.hazelnut_turn import Step, close, nudge, put
+from voicenuts.games.hazelnut_turn import Step, close, nudge
 from voicenuts.games.hazelnut_whisper import hand_over
-from voicenuts.games.hazelnut_words import names, say, thief
+from voicenuts.games.hazelnut_words import thief
 from voicenuts.values import Bid, Cue, Earcon, Effect, Lapsed, Name, Open, Resolved, Secret, Window
 
 _UNHEARD = (Phase.SETUP, Phase.EAR, Phase.WHISPER, Phase.LAID, Phase.HUSH, Phase.PUT_BACK)

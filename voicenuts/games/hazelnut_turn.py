@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
+from voicenuts.games.basics import names, put, say
 from voicenuts.games.hazelnut_state import (
     STACK_END,
     STRETCH,
@@ -13,16 +12,10 @@ from voicenuts.games.hazelnut_state import (
     State,
     hidden_points,
 )
-from voicenuts.games.hazelnut_words import choices, names, place, say, scores
+from voicenuts.games.hazelnut_words import choices, place, scores
 from voicenuts.values import Cue, Earcon, Effect, Name, Rank
 
 Step = tuple[State, tuple[Effect, ...]]
-T = TypeVar("T")
-
-
-def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The tuple with one value exchanged."""
-    return (*values[:index], value, *values[index + 1 :])
 
 
 def nudge(state: State) -> Cue:

@@ -6,9 +6,9 @@ table again.
 
 from __future__ import annotations
 
+from voicenuts.games.basics import say
 from voicenuts.games.hazelnut_state import T_BACK, Phase, State
 from voicenuts.games.hazelnut_turn import Step, nudge
-from voicenuts.games.hazelnut_words import say
 from voicenuts.values import Cue, Effect, Name, Rank, Secret
 
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 
+from voicenuts.games.basics import names
 from voicenuts.games.hazelnut_board import NAMES, STACKS, destinations, neighbours
 from voicenuts.games.hazelnut_state import Card, State
-from voicenuts.values import Arg, Effect, Listing, Name, Rank, Ref, Say
-
-
-def say(message: str, *, rank: Rank = Rank.RESULT, to: int | None = None, **args: Arg) -> Effect:
-    """A `Say` with its arguments in the order given."""
-    return Say(to, message, tuple(args.items()), rank)
-
+from voicenuts.values import Arg, Listing, Name, Ref
 
 _PLACES = tuple(Ref(f"place-{name}") for name in NAMES)
 
@@ -36,11 +30,6 @@ def choices(state: State) -> Listing:
 @cache
 def _choices(square: int, paws: int) -> Listing:
     return Listing(tuple(place(end) for end in destinations(square, paws)))
-
-
-def names(seats: Iterable[int]) -> Listing:
-    """Several players."""
-    return Listing(tuple(Name(seat) for seat in seats), "and")
 
 
 def scores(state: State) -> Listing:
