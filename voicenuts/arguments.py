@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NoReturn, get_args
 
 from voicenuts.errors import PlainError
-from voicenuts.table.session import GAMES
+from voicenuts.games.registry import GAMES
 from voicenuts.values import SecretMode
 
 

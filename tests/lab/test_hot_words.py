@@ -34,7 +34,7 @@ def test_what_is_being_said_is_not_listened_for(
 ) -> None:
     played: list[Played] = []
     listened: list[tuple[int, int, frozenset[str], list[str]]] = []
-    setup = Setup(names=NAMES[:seats], seed=seed, secret=secret, goal=2)
+    setup = Setup(names=NAMES[:seats], seed=seed, secret=secret, options={"goal": 2})
     with Session(setup, tmp_path / "game.sqlite") as session:
         table, listens = session.table, session.table._listens
 

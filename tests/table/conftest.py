@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from voicenuts import resources
 from voicenuts.games import hazelnut
+from voicenuts.games.game import Game
 from voicenuts.games.hazelnut_board import SQUARES, STACKS
 from voicenuts.games.hazelnut_state import Card, Phase
 from voicenuts.hearing.activity import Activity
@@ -34,7 +35,6 @@ from voicenuts.speaking.narrator import Narrator, Played
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.speaking.voice import Speaker
 from voicenuts.speaking.voice import Voice as NarratorsVoice
-from voicenuts.table.game import Game
 from voicenuts.table.journal import Journal
 from voicenuts.table.session import NAMES
 from voicenuts.table.table import Table

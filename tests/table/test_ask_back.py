@@ -8,9 +8,9 @@ import pytest
 
 from voicenuts.arbiter import resolved
 from voicenuts.games import hazelnut
+from voicenuts.games.game import Game
 from voicenuts.games.hazelnut_state import Card, Phase, State
 from voicenuts.table.ask_back import ANSWER, FINISH, Answered, AskBack
-from voicenuts.table.game import Game
 from voicenuts.values import Bid, Cue, Heard, Name, Ref, Say, Window, samples
 
 FOX, LYNX, MARTEN = "thief.fox", "thief.lynx", "thief.marten"

@@ -13,11 +13,12 @@ import pytest
 
 from voicenuts import resources
 from voicenuts.errors import PlainError
+from voicenuts.games.registry import GAMES
 from voicenuts.speaking.fake_voice import FakeVoice
 from voicenuts.speaking.voice import Voice
 from voicenuts.table import session as sessions
 from voicenuts.table.journal import Journal
-from voicenuts.table.session import GAMES, Session, Setup, game_named
+from voicenuts.table.session import Session, Setup, game_named
 from voicenuts.values import BLOCK, Cued, SecretMode
 
 SILENCE = np.zeros((BLOCK, 3), np.int16)

@@ -14,7 +14,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from voicenuts.games import hazelnut_events
+from voicenuts.games.registry import GAMES
 from voicenuts.values import Asked, Cued, Lapsed, Resolved, Undone
 
 Plain = dict[str, Any]
@@ -41,7 +41,8 @@ def register(game: str, *kinds: type) -> None:
 
 
 register("", Asked, Cued, Resolved, Lapsed, Undone)
-register("hazelnut", *hazelnut_events.COMMANDS)
+for _name, _game in GAMES.items():
+    register(_name, *_game.COMMANDS)
 
 
 def dump(event: object) -> Plain:

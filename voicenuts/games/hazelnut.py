@@ -25,6 +25,7 @@ from voicenuts.games.hazelnut_calls import (
     untimely,
 )
 from voicenuts.games.hazelnut_events import (
+    COMMANDS,
     Call,
     Choose,
     Event,
@@ -65,7 +66,20 @@ from voicenuts.values import (
     Resolved,
 )
 
-__all__ = ["SHOUTS", "TOPICS", "Options", "Phase", "Quit", "State", "command", "listening", "new", "step"]
+__all__ = [
+    "COMMANDS",
+    "SHOUTS",
+    "TOPICS",
+    "Options",
+    "Phase",
+    "Quit",
+    "Resume",
+    "State",
+    "command",
+    "listening",
+    "new",
+    "step",
+]
 
 SHOUTS = frozenset(CALLS)
 """Phrases whose order in time decides who was first."""

@@ -99,7 +99,12 @@ def one(kind: Kind, seed: int, model: Path | None, goal: int | None = None) -> F
     """Play and measure one game."""
     began, children = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN)
     setup = Setup(
-        names=NAMES[: kind.seats], seed=seed, model=model, secret=kind.secret, goal=goal, shared=kind.shared
+        names=NAMES[: kind.seats],
+        seed=seed,
+        model=model,
+        secret=kind.secret,
+        options={} if goal is None else {"goal": goal},
+        shared=kind.shared,
     )
     watch = EarconWatch()
     with tempfile.TemporaryDirectory() as folder:

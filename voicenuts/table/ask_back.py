@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from voicenuts import arbiter
-from voicenuts.table.game import Game
+from voicenuts.games.game import Game
 from voicenuts.values import (
     RATE,
     Arg,

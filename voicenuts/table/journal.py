@@ -21,6 +21,7 @@ from voicenuts.games import codec
 from voicenuts.table import journal_file as file
 from voicenuts.table.journal_file import InUse
 from voicenuts.table.seating import Seating
+from voicenuts.values import SecretMode
 
 __all__ = ["InUse", "Journal", "journal_folder", "journal_path"]
 
@@ -42,7 +43,8 @@ class Journal:
     """One game's journal, made by `create` or `open`; a context manager, for one thread at a time.
 
     `recorded` says that recorded players sit at the table, `seating` (None: plain) who spoke where, and
-    `shared` that one microphone serves all.
+    `shared` that one microphone serves all.  `secret` is how one player alone is told something (None: not
+    agreed on).
 
     Only one program can have it open: a second one is told so (`InUse`).  Whatever is wrong with the
     file, the folder or the disk comes as a PlainError, here and from every method.  Every entry is sealed:
@@ -62,6 +64,7 @@ class Journal:
         kept = about.get("seating")
         self.seating = None if kept is None else Seating.of(kept)
         self.shared: bool = about.get("shared", False)
+        self.secret: SecretMode | None = about.get("secret") or self.options.get("secret")
         self._number = 0
         self._seal = file.seal_of(texts)
         self._verify(about["seal"])
@@ -88,10 +91,12 @@ class Journal:
         recorded: bool = False,
         seating: Seating | None = None,
         shared: bool = False,
+        secret: SecretMode | None = None,
     ) -> Journal:
         """A new journal with the names of the seats; folders are made, a file is never overwritten."""
         about = {"game": game, "seats": list(seats), "options": dict(options), "seed": seed}
         about |= {"recorded": recorded, "seating": seating and seating.as_dict(), "shared": shared}
+        about |= {"secret": secret}
         file.make(path, about)
         return cls._opened(path, path)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from voicenuts import resources
+from voicenuts.games.game import Game
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.table.captions import narrated
-from voicenuts.table.game import Game
 from voicenuts.table.journal import Journal
 from voicenuts.table.replay import begun, retell
 from voicenuts.values import Effect, Say, Secret, Undone

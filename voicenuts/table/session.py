@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from types import TracebackType
-from typing import cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts import resources
 from voicenuts.errors import PlainError
-from voicenuts.games import hazelnut
+from voicenuts.games import codec
+from voicenuts.games.game import Game
+from voicenuts.games.registry import GAMES
 from voicenuts.hearing import addressed, confidence, names, phrasebook, trial
 from voicenuts.hearing.hearing import Hearing, Hears
 from voicenuts.hearing.model import Model
@@ -24,16 +26,12 @@ from voicenuts.speaking.narrator import Narrator
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.speaking.voice import Speaker, Voice
 from voicenuts.table.deliveries import Deliveries
-from voicenuts.table.game import Game
 from voicenuts.table.journal import Journal
 from voicenuts.table.preferences import Preferences
 from voicenuts.table.replay import begun, retell
 from voicenuts.table.seating import Seating
 from voicenuts.table.table import Observer, Table
 from voicenuts.values import SecretMode
-
-GAMES: dict[str, Game] = {"hazelnut": cast(Game, hazelnut)}
-"""The games by the name the command line knows them by."""
 
 NAMES = ("Amber", "Dusty", "Ginger", "Pepper")
 """Names of the seats until players give their own."""
@@ -47,7 +45,7 @@ class Setup:
     by "whisper" when the one loudspeaker is held to his ear, or "open", not at all.  `seating` None seats
     the players as the device counts its channels.  `live` says that audio comes in real time; `recorded`
     that recorded players sit at the table; `shared` that one microphone serves the whole table.
-    `goal` None is the usual one.
+    `options` are the game's own, by name; those not given take their defaults.
     """
 
     game: str = "hazelnut"
@@ -57,7 +55,7 @@ class Setup:
     model: Path | None = None
     secret: SecretMode = "headphones"
     seating: Seating | None = None
-    goal: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
     live: bool = False
     recorded: bool = False
     shared: bool = False
@@ -176,22 +174,45 @@ class Session:
 def agreed(journal: Journal, *, model: Path | None = None, live: bool = False) -> Setup:
     """What was agreed on before the journal's game, for going on with it."""
     setup = Setup(journal.game, journal.seats, journal.seed, model=model, live=live)
-    setup = replace(setup, secret=journal.options.get("secret", setup.secret), seating=journal.seating)
-    return replace(setup, recorded=journal.recorded, shared=journal.shared)
+    setup = replace(setup, secret=journal.secret or setup.secret, seating=journal.seating)
+    return replace(setup, options=journal.options, recorded=journal.recorded, shared=journal.shared)
 
 
 def _created(path: Path, setup: Setup) -> Journal:
-    options = asdict(hazelnut.Options(goal=setup.goal, secret=setup.secret))
     return Journal.create(
         path,
         setup.game,
         setup.names,
-        options,
+        options_of(setup),
         setup.seed,
         recorded=setup.recorded,
         seating=setup.seating,
         shared=setup.shared,
+        secret=setup.secret,
     )
+
+
+def options_of(setup: Setup) -> dict[str, Any]:
+    """All options of the game as it is to be played, in JSON's values.
+
+    PlainError for an option the game does not have, or with which it cannot be played.
+    """
+    game = game_named(setup.game)
+    known = sorted(option.name for option in fields(game.Options))
+    strange = sorted(setup.options.keys() - set(known))
+    if strange:
+        raise PlainError(
+            f"The game {setup.game} has no option {strange[0]!r}: its options are {', '.join(known)}."
+        )
+    told = {"secret": setup.secret} if "secret" in known else {}
+    try:
+        options = codec.load_as(game.Options, {**told, **setup.options})
+        game.new(len(setup.names), options, setup.seed)
+    except ValueError as error:  # codec.CodecError is one
+        raise PlainError(
+            f"The game {setup.game} cannot be played so: {error}; choose another value."
+        ) from error
+    return asdict(options)
 
 
 def game_named(name: str) -> Game:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from voicenuts.arbiter import Closed, Early, Holding, Late, Settled, Verdict
+from voicenuts.games.game import Game
 from voicenuts.table.ask_back import AskBack
 from voicenuts.table.calls import Calls
-from voicenuts.table.game import Game
 from voicenuts.values import Earcon, Effect, Heard, Lapsed, Name, Resolution, Resolved, Say, Window
 
 

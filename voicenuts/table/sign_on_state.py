@@ -152,6 +152,16 @@ class State(NamedTuple):
         return False
 
     @property
+    def racing(self) -> bool:
+        """Nobody has to hurry."""
+        return False
+
+    @property
+    def start_seat(self) -> int:
+        """Nobody begins: whoever likes may answer first."""
+        return 0
+
+    @property
     def over(self) -> bool:
         """Whether all has been asked."""
         return self.phase is Phase.OVER

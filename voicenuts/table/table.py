@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from voicenuts.games.game import Game
 from voicenuts.hearing.hearing import Hears, Unheard
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.narrator import Narrator
@@ -20,7 +21,6 @@ from voicenuts.table.answers import Answers
 from voicenuts.table.clock import Clock, Paused, Resumed
 from voicenuts.table.deliveries import COMMANDS as MANNERS
 from voicenuts.table.deliveries import Deliveries
-from voicenuts.table.game import Game
 from voicenuts.table.history import History
 from voicenuts.table.leaving import Leaving, Outcome
 from voicenuts.table.lessons import Lessons
@@ -125,7 +125,7 @@ class Table:
         for verdict in verdicts:
             self._take(verdict)
         self._rule()
-        free = not (self._shouting.calls.window_open or self.state.at_ear)
+        free = not (self._shouting.calls.window_open or self.state.at_ear or self.state.racing)
         self._answers.go_on(free)
         may_ask = not (self.clock.paused or self._shouting.ask_back.asking) and (
             free or self._narrator.ears > 0

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts import resources
+from voicenuts.games.game import Game
 from voicenuts.hearing.hearing import Hearing
 from voicenuts.hearing.phrasebook import NAMES
 from voicenuts.speaking.cache import SpeechCache
@@ -19,7 +20,6 @@ from voicenuts.speaking.voice import Speaker
 from voicenuts.table import sign_on
 from voicenuts.table.company import Company
 from voicenuts.table.deliveries import Deliveries
-from voicenuts.table.game import Game
 from voicenuts.table.preferences import Preferences
 from voicenuts.table.seating import Seating
 from voicenuts.table.session import Setup, hearing_of

@@ -1,4 +1,4 @@
-"""What the table needs of a game: three functions, a command table and a little of its state."""
+"""What every game is: three functions, a command table, its events and options, a little of its state."""
 
 from __future__ import annotations
 
@@ -21,8 +21,18 @@ class State(Protocol):
         ...
 
     @property
+    def racing(self) -> bool:
+        """Whether every moment counts for somebody outside a shout window, so that answers have to wait."""
+        ...
+
+    @property
     def turn(self) -> int:
         """The number of the turn that is on."""
+        ...
+
+    @property
+    def start_seat(self) -> int:
+        """The seat that began."""
         ...
 
     @property
@@ -50,6 +60,17 @@ class Game(Protocol):
     TOPICS: tuple[str, ...]
     """What `Asked(seat, "topic.<topic>")` may be about, in the order in which it is taught."""
 
+    COMMANDS: tuple[type[Any], ...]
+    """The event classes of its own, `Quit` and `Resume` among them, by which journals know them."""
+
+    @property
+    def Options(self) -> type[Any]:
+        """What a table agrees on before the game: a frozen dataclass whose fields all have defaults.
+
+        A field `secret` takes the table's `SecretMode`, `start_seat` the seat that begins (None: drawn).
+        """
+        ...
+
     @property
     def Quit(self) -> type[Any]:
         """The event `Quit(at)` by which the players end the game early."""
@@ -61,7 +82,7 @@ class Game(Protocol):
         ...
 
     def new(self, seats: int, options: Any, seed: int) -> Any:
-        """The state before the first event."""
+        """The state before the first event; ValueError for options no table can have."""
         ...
 
     def listening(self, state: Any) -> tuple[frozenset[str], ...]:

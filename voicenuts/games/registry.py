@@ -1,0 +1,13 @@
+"""The games there are: a line each, and everything else finds them here."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from voicenuts.games import hazelnut
+from voicenuts.games.game import Game
+
+GAMES: Final[dict[str, Game]] = {
+    "hazelnut": cast(Game, hazelnut),
+}
+"""By the name that the command line, journals, `menu.NAME` phrases and `game-NAME` messages use."""
