@@ -71,6 +71,13 @@ NEEDED = [
     "win",
     "early",
     "closed",
+    "tick",
+    "beat",
+    *(f"clicks-{count}" for count in range(1, 6)),
+    *(f"bark-{seat}" for seat in range(1, 5)),
+    "house",
+    "gong",
+    "frenzy",
 ]
 
 
@@ -131,7 +138,17 @@ def heard(recogniser: vosk.KaldiRecognizer, pcm: bytes) -> tuple[str, float]:
     return " ".join(word["word"] for word in words), min((word["conf"] for word in words), default=0.0)
 
 
-@pytest.mark.parametrize("words", [WORDS, WORDS[20:], ["max", "leo", "fritz"], ["roll", "throw"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        WORDS,
+        WORDS[20:],
+        ["max", "leo", "fritz"],
+        ["roll", "throw"],
+        ["woof", "woof woof"],
+        ["go nuts", "nuts"],
+    ],
+)
 def test_the_recogniser_takes_none_for_a_word(words: list[str]) -> None:
     vosk.SetLogLevel(-1)
     model = vosk.Model(str(resources.folder("models") / "en"))

@@ -23,6 +23,9 @@ Wave = NDArray[np.float64]
 MOTIFS = {1: (523.25, 783.99), 2: (783.99, 523.25), 3: (659.26, 659.26), 4: (440.0, 880.0)}
 """The two notes (Hz) of each seat's motif: a fifth up, a fifth down, a repeat, an octave up."""
 
+BARKS = {1: (1400.0, 1100.0), 2: (640.0, 500.0), 3: (230.0, 160.0), 4: (330.0, 880.0)}
+"""From which to which pitch (Hz) each seat's dog barks: high, middle, deep, rising."""
+
 
 def _time(ms: float) -> Wave:
     return np.arange(samples(ms)) / RATE
@@ -59,6 +62,28 @@ def _place(ms: float, *parts: tuple[float, Wave]) -> Wave:
 def _motif(seat: int) -> Wave:
     first, second = MOTIFS[seat]
     return _place(420, (0, _tone(first, 180)), (190, _tone(second, 230)))
+
+
+def _bark(seat: int) -> Wave:
+    """Two glides that nobody takes for a voice: they have no vowel."""
+    low, high = BARKS[seat]
+    t = _time(110)
+    glide = 2 * np.pi * np.cumsum(np.linspace(low, high, len(t))) / RATE
+    yap = np.sin(glide) + 0.5 * np.sin(2 * glide) + 0.25 * np.sin(3 * glide)
+    yap *= np.sin(np.pi * t / t[-1]) ** 0.5
+    return _place(300 if seat % 2 else 260, (0, yap), (180 if seat % 2 else 140, yap))
+
+
+def _clicks(count: int) -> Wave:
+    """A wooden click for every nut."""
+    return _place(75.0 * count + 25, *[(i * 75.0, _knock(1150 + 90 * i, 60, 90 + i)) for i in range(count)])
+
+
+def _gong() -> Wave:
+    rings = [
+        _tone(hz, 690, decay, (1.0,)) for hz, decay in ((196, 0.4), (283, 0.3), (421, 0.22), (617, 0.12))
+    ]
+    return np.asarray(np.sum(rings, axis=0))
 
 
 def _dice() -> Wave:
@@ -113,6 +138,13 @@ _MAKERS: dict[str, Callable[[], Wave]] = {
     "gain": lambda: _notes(110, 220, 523.25, 659.26, 783.99),
     "wrong": lambda: _notes(150, 260, 311.13, 233.08),
     "win": lambda: _notes(100, 300, 523.25, 659.26, 783.99, 1046.5),
+    "tick": lambda: _tone(2093, 45, 0.012),
+    "beat": lambda: _place(160, (0, _tone(82, 160, 0.05, (1.0, 0.6, 0.2))), (0, _knock(160, 60, 33))),
+    **{f"clicks-{n}": (lambda n=n: _clicks(n)) for n in (1, 2, 3, 4, 5)},  # type: ignore[misc]
+    **{f"bark-{seat}": (lambda seat=seat: _bark(seat)) for seat in BARKS},  # type: ignore[misc]
+    "house": lambda: _place(330, (0, _knock(260, 130, 34)), (170, _knock(230, 150, 35))),
+    "gong": _gong,
+    "frenzy": lambda: _notes(75, 160, 392.0, 523.25, 659.26, 783.99, 659.26, 783.99, 1046.5),
     "early": lambda: _tone(990, 130, 0.03)[::-1],
     "closed": _closed,
 }
