@@ -47,6 +47,7 @@ WORDS = {
     "options": 20,
     "everyone": 24,
     "help": 25,
+    "lesson": 25,
     "secret": 1,
     "setting": 2,
     "asking": 6,
@@ -89,6 +90,17 @@ LONGEST: dict[str, tuple[Arg, ...]] = {
     "goal": (15, 25),
     "left": (1, 4),
     "cards": (0, 1, 7),
+    "points": (0, 1, 24),
+    "dice": (1, 5),
+    "count": (1, 5),
+    "beats": (1, 22),
+    "most": (50,),
+    "faces": (
+        Listing(
+            tuple(Ref(f"nuts-{face}", (("count", 1),)) for face in ("nuts", "birds", "squirrels")), "then"
+        ),
+    ),
+    "flyers": (Ref("nuts-word-birds"), Ref("nuts-word-cars")),
     "exits": EXITS,
     "calls": (Listing(CALLS, "then"),),
     "hundredths": (60,),
@@ -174,7 +186,7 @@ def test_only_help_and_named_places_use_words_that_players_say() -> None:
     naming = {"place", "places", "thief", "calls"}
     for message in prompts.messages:
         if (
-            prompts.kind(message) in ("help", "options", "secret", "part")
+            prompts.kind(message) in ("help", "options", "lesson", "secret", "part")
             or message in ("prompt-ear", "nudge-ear")
             or prompts.variables(message) & naming
         ):

@@ -23,7 +23,7 @@ Wave = NDArray[np.float64]
 MOTIFS = {1: (523.25, 783.99), 2: (783.99, 523.25), 3: (659.26, 659.26), 4: (440.0, 880.0)}
 """The two notes (Hz) of each seat's motif: a fifth up, a fifth down, a repeat, an octave up."""
 
-BARKS = {1: (1400.0, 1100.0), 2: (640.0, 500.0), 3: (230.0, 160.0), 4: (330.0, 880.0)}
+BARKS = {1: (1760.0, 1400.0), 2: (640.0, 500.0), 3: (230.0, 160.0), 4: (330.0, 880.0)}
 """From which to which pitch (Hz) each seat's dog barks: high, middle, deep, rising."""
 
 
@@ -65,13 +65,12 @@ def _motif(seat: int) -> Wave:
 
 
 def _bark(seat: int) -> Wave:
-    """Two glides that nobody takes for a voice: they have no vowel."""
-    low, high = BARKS[seat]
-    t = _time(110)
-    glide = 2 * np.pi * np.cumsum(np.linspace(low, high, len(t))) / RATE
-    yap = np.sin(glide) + 0.5 * np.sin(2 * glide) + 0.25 * np.sin(3 * glide)
-    yap *= np.sin(np.pi * t / t[-1]) ** 0.5
-    return _place(300 if seat % 2 else 260, (0, yap), (180 if seat % 2 else 140, yap))
+    """Two gliding knocks, too short for any vowel, so that nothing takes them for a voice."""
+    begin, end = BARKS[seat]
+    t = _time(70)
+    glide = 2 * np.pi * np.cumsum(np.linspace(begin, end, len(t))) / RATE
+    yap = (np.sin(glide) + 0.5 * np.sin(2 * glide) + 0.25 * np.sin(3 * glide)) * np.exp(-t / 0.03)
+    return _place(210, (0, yap), (140, yap))
 
 
 def _clicks(count: int) -> Wave:
@@ -83,7 +82,8 @@ def _gong() -> Wave:
     rings = [
         _tone(hz, 690, decay, (1.0,)) for hz, decay in ((196, 0.4), (283, 0.3), (421, 0.22), (617, 0.12))
     ]
-    return np.asarray(np.sum(rings, axis=0))
+    stroke = 2 * _knock(110, 120, 5)
+    return _place(690, *[(0, ring) for ring in rings], (0, stroke))
 
 
 def _dice() -> Wave:
