@@ -17,6 +17,7 @@ from voicenuts.games.chance import Chance
 from voicenuts.games.gonuts_answers import TOPICS, answer, status
 from voicenuts.games.gonuts_dice import DICE, FACES, Throw, reported, thrown
 from voicenuts.games.gonuts_events import (
+    COMMANDS,
     Command,
     Event,
     GoNuts,
@@ -38,6 +39,7 @@ from voicenuts.values import Asked, Cue, Cued, Earcon, Effect, Name, Rank
 
 __all__ = [
     "BY_ONSET",
+    "COMMANDS",
     "SHOUTS",
     "TOPICS",
     "Options",
