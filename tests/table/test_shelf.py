@@ -18,6 +18,7 @@ from voicenuts.games import codec, hazelnut
 from voicenuts.games.hazelnut_board import destinations
 from voicenuts.games.hazelnut_events import Choose, Quit, Roll
 from voicenuts.games.hazelnut_state import Phase, State
+from voicenuts.games.registry import GAMES
 from voicenuts.table.history import History
 from voicenuts.table.journal import Journal, journal_folder, journal_path
 from voicenuts.values import RATE, Asked, Cued, Lapsed, Undone
@@ -117,7 +118,7 @@ def test_games_are_listed_newest_first_and_nothing_in_the_folder_is_fatal(keep: 
         "it must be a file that you may read.",
         f"2: {folder / 'notes.txt'} is not a Voicenuts journal: "
         "give the .sqlite file that a game has written.",
-        "3: 2026-01-07: There is no game 'chess': choose one of hazelnut.",
+        f"3: 2026-01-07: There is no game 'chess': choose one of {', '.join(sorted(GAMES))}.",
         "4: 2026-01-06, hazelnut, turn 1, Ola 0, Jan 0.",
         f"5: The journal {torn} is damaged or cut short: "
         "put back a copy of it if there is one, or play a new game.",
