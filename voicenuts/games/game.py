@@ -21,11 +21,6 @@ class State(Protocol):
         ...
 
     @property
-    def racing(self) -> bool:
-        """Whether every moment counts for somebody outside a shout window, so that answers have to wait."""
-        ...
-
-    @property
     def turn(self) -> int:
         """The number of the turn that is on."""
         ...
@@ -56,6 +51,9 @@ class Game(Protocol):
 
     SHOUTS: frozenset[str]
     """Phrase ids whose order in time the arbiter decides."""
+
+    BY_ONSET: frozenset[str]
+    """Phrase ids that are events word by word, at their onsets, which the game answers itself."""
 
     TOPICS: tuple[str, ...]
     """What `Asked(seat, "topic.<topic>")` may be about, in the order in which it is taught."""

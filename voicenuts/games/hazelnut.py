@@ -67,6 +67,7 @@ from voicenuts.values import (
 )
 
 __all__ = [
+    "BY_ONSET",
     "COMMANDS",
     "SHOUTS",
     "TOPICS",
@@ -83,6 +84,9 @@ __all__ = [
 
 SHOUTS = frozenset(CALLS)
 """Phrases whose order in time decides who was first."""
+
+BY_ONSET: frozenset[str] = frozenset()
+"""No phrase of this game counts before it has been said to its end."""
 
 _NOTHING: frozenset[str] = frozenset()
 _ROLL, _PAWS, _PLACE, _THIEF = (frozenset({phrase}) for phrase in ("turn.roll", "paws", "place", "thief"))

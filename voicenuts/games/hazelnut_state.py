@@ -135,10 +135,6 @@ class State(NamedTuple):
         return self.phase in (Phase.WHISPER, Phase.LAID)
 
     @property
-    def racing(self) -> bool:
-        """Only in shout windows every moment counts."""
-        return False
-
     @property
     def next_seat(self) -> int:
         """The seat clockwise of the active one."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from voicenuts.hearing.cries import Cries
 from voicenuts.hearing.levels import FRAME, Levels
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -44,12 +45,21 @@ Listens = Callable[[int], frozenset[str]]
 class Ear:
     """Segments and recognises one channel; results keep the order of speech.
 
+    The phrases `by_onset` are told word by word, soon after their onsets, all others when the voice ends.
     `hear` takes a block with its frame decisions.  `poll` returns finished verdicts.  `speaking` is the
     onset (samples) of the earliest speech whose verdict is outstanding, else None.
     """
 
-    def __init__(self, seat: int, model: Model, book: PhraseBook, runs: Runs) -> None:
+    def __init__(
+        self,
+        seat: int,
+        model: Model,
+        book: PhraseBook,
+        runs: Runs,
+        by_onset: frozenset[str] = frozenset(),
+    ) -> None:
         self.seat = seat
+        self._by_onset = by_onset
         self._model, self._book, self._runs = model, book, runs
         self._before: deque[tuple[NDArray[np.int16], bool]] = deque(maxlen=PRE_ROLL // BLOCK + 1)
         self._recent: deque[bool] = deque(maxlen=START_WITHIN)
@@ -99,6 +109,7 @@ class Ear:
             self._note(at + (frame + 1) * FRAME, bool(active[frame]), bool(own[frame]), float(level[frame]))
             if self._ended(at):
                 self._finish()
+        self._look(at + BLOCK)
         self._before.append((pcm, echoing))
 
     def poll(self) -> list[Heard | Unheard]:
@@ -111,7 +122,8 @@ class Ear:
     def _start(self, pcm: NDArray[np.int16], at: int, now: int, listens: Listens) -> None:
         first = now - (len(self._recent) - 1 - self._recent.index(True)) * FRAME
         start = at - BLOCK * len(self._before)
-        segment = Segment(self.seat, start, first, listens(self.seat), end=now)
+        ids = listens(self.seat)
+        segment = Segment(self.seat, start, first, ids, Cries(ids & self._by_onset), end=now)
         self._current = segment
         self._runs.submit(lambda: segment.begin(self._model, self._book))
         for number, (part, echoing) in enumerate(self._before):
@@ -124,6 +136,13 @@ class Ear:
         if segment is not None:
             segment.wave.append(pcm)
             self._runs.submit(lambda: segment.feed(pcm))
+
+    def _look(self, now: int) -> None:
+        """Tell what counts at its onset, if the voice is long enough for it."""
+        segment = self._current
+        if segment is not None and segment.cries.due(now - segment.voice):
+            look = self._runs.submit(lambda: segment.look(self._model, self._book, now))
+            self._awaited.append((segment.voice, look))
 
     def _note(self, end: int, active: bool, own: bool, level: float) -> None:
         if self._current is not None and active:

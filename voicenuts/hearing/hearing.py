@@ -56,7 +56,8 @@ class Hearing:
     it they join at once, so that the same blocks always give the same verdicts at the same sample.
     `reference` False says that it is not known what the loudspeaker plays, as in a recording.
     The first block begins at sample `start`.  `gains_db` (none: 0) bring every seat's voice to the same
-    level where levels are compared; what is recognised stays as it is.
+    level where levels are compared; what is recognised stays as it is.  The phrases `by_onset` are told word
+    by word at their onsets.
     """
 
     def __init__(
@@ -69,10 +70,11 @@ class Hearing:
         reference: bool = True,
         start: int = 0,
         gains_db: Sequence[float] = (),
+        by_onset: frozenset[str] = frozenset(),
     ) -> None:
         self._pools = [ThreadPoolExecutor(1, f"ear-{seat + 1}") for seat in range(seats)] if live else []
         runs: list[Runs] = list(self._pools) if live else [Inline()] * seats
-        self._ears = [Ear(seat, model, book, runs[seat]) for seat in range(seats)]
+        self._ears = [Ear(seat, model, book, runs[seat], by_onset) for seat in range(seats)]
         self._activity = Activity(seats, reference=reference)
         self._gains = np.array(gains_db or (0.0,) * seats)
         self._at = start

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts.hearing import onset
+from voicenuts.hearing.cries import Cries
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import Accepted, PhraseBook
 from voicenuts.hearing.plausible import plausible
@@ -70,12 +71,16 @@ class Unheard:
 
 @dataclass(slots=True)
 class Segment:
-    """Speech in progress: `start` is the sample of its first fed audio, `voice` of its first activity."""
+    """Speech in progress: `start` is the sample of its first fed audio, `voice` of its first activity.
+
+    `cries` finds those of its phrases that count at their onsets, while the voice goes on.
+    """
 
     seat: int
     start: int
     voice: int
     ids: frozenset[str]
+    cries: Cries = field(default_factory=Cries)
     end: int = 0
     level_sum: float = 0.0
     active: int = 0
@@ -94,9 +99,33 @@ class Segment:
         if self.recogniser.AcceptWaveform(pcm.tobytes()):
             self._take(self.recogniser.Result())
 
+    def look(self, model: Model, book: PhraseBook, until: int) -> list[Heard | Unheard]:
+        """What has been said by sample `until` that counts at its onset and is new."""
+        wave = np.concatenate(self.wave)[: until - self.start]
+        return [
+            Heard(
+                seat=self.seat,
+                phrase=cry.phrase,
+                onset=self.start + cry.onset,
+                end=until,
+                confidence=cry.confidence,
+                words=cry.words,
+                level_db=self.level_sum / max(1, self.active),
+                own=self.own >= 0.6 * self.active,
+            )
+            for cry in self.cries.look(wave, book.grammar(self.ids), model, book)
+        ]
+
     def finish(self, model: Model, book: PhraseBook) -> list[Heard | Unheard]:
-        """The final result's verdicts: one, or one for every utterance of a book with names."""
+        """The final result's verdicts: one, or one for every utterance of a book with names.
+
+        Where something counted at its onset, only more of that is left to be told.
+        """
         self._ended()
+        if self.cries.ids:
+            left = self.look(model, book, self.end)
+            if self.cries.taken:
+                return left
         words = self._own()
         parts = book.utterances([str(word["word"]) for word in words])
         if len(parts) > 1:

@@ -153,8 +153,15 @@ class Session:
         setup, live, start = self.setup, self.setup.live, self.start
         if setup.shared:
             return SharedHearing(self.model, self.book, setup.names, live=live, start=start)
-        gains = setup.seats_at.gains_db
-        return Hearing(self.model, self.book, len(setup.names), live=live, start=start, gains_db=gains)
+        return Hearing(
+            self.model,
+            self.book,
+            len(setup.names),
+            live=live,
+            start=start,
+            gains_db=setup.seats_at.gains_db,
+            by_onset=game_named(setup.game).BY_ONSET,
+        )
 
     def __enter__(self) -> Session:
         return self

@@ -33,9 +33,22 @@ from voicenuts.table.sign_on_state import (
 )
 from voicenuts.values import Arg, Asked, Cue, Cued, Earcon, Effect, Heard, Listing, Rank, Ref, Say, SecretMode
 
-__all__ = ["SHOUTS", "TOPICS", "Options", "Quit", "Resume", "State", "command", "listening", "new", "step"]
+__all__ = [
+    "BY_ONSET",
+    "SHOUTS",
+    "TOPICS",
+    "Options",
+    "Quit",
+    "Resume",
+    "State",
+    "command",
+    "listening",
+    "new",
+    "step",
+]
 
 SHOUTS: Final[frozenset[str]] = frozenset()
+BY_ONSET: Final[frozenset[str]] = frozenset()
 TOPICS: Final[tuple[str, ...]] = ()
 
 

@@ -152,11 +152,6 @@ class State(NamedTuple):
         return False
 
     @property
-    def racing(self) -> bool:
-        """Nobody has to hurry."""
-        return False
-
-    @property
     def start_seat(self) -> int:
         """Nobody begins: whoever likes may answer first."""
         return 0

@@ -125,7 +125,7 @@ class Table:
         for verdict in verdicts:
             self._take(verdict)
         self._rule()
-        free = not (self._shouting.calls.window_open or self.state.at_ear or self.state.racing)
+        free = not (self._shouting.calls.window_open or self.state.at_ear)
         self._answers.go_on(free)
         may_ask = not (self.clock.paused or self._shouting.ask_back.asking) and (
             free or self._narrator.ears > 0
@@ -231,7 +231,7 @@ class Table:
         event = self.game.command(heard)
         if event is not None:
             self._narrator.answered()
-            if not acknowledged:
+            if not acknowledged and heard.phrase not in self.game.BY_ONSET:
                 self._perform(Earcon("ok", at_once=True))
             self._step(event)
 
