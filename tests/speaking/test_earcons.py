@@ -78,6 +78,11 @@ NEEDED = [
     "house",
     "gong",
     "frenzy",
+    "bump",
+    "climb-up",
+    "climb-down",
+    "owl",
+    "fox",
 ]
 
 

@@ -135,7 +135,6 @@ class State(NamedTuple):
         return self.phase in (Phase.WHISPER, Phase.LAID)
 
     @property
-    @property
     def next_seat(self) -> int:
         """The seat clockwise of the active one."""
         return (self.active + 1) % self.seats

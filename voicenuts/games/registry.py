@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from voicenuts.games import gonuts, hazelnut
+from voicenuts.games import gonuts, hazelnut, nutventure
 from voicenuts.games.game import Game
 
 GAMES: Final[dict[str, Game]] = {
     "hazelnut": cast(Game, hazelnut),
     "go-nuts": cast(Game, gonuts),
+    "nutventure": cast(Game, nutventure),
 }
 """By the name that the command line, journals, `menu.NAME` phrases and `game-NAME` messages use."""

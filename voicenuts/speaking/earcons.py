@@ -124,6 +124,21 @@ def _closed() -> Wave:
     return _place(260, (0, _hiss(180, 71, 24) * np.exp(-_time(180) / 0.05)), (60, _knock(120, 160, 72)))
 
 
+def _bump() -> Wave:
+    return _place(220, (0, _knock(95, 160, 90)), (40, 0.4 * _hiss(120, 91, 30)))
+
+
+def _owl() -> Wave:
+    """Two low hoots, the second longer."""
+    hoots = [_tone(294, ms, 0.06, (1.0,)) for ms in (150, 300)]
+    return _place(500, (0, 0.7 * hoots[0]), (180, hoots[1]))
+
+
+def _fox() -> Wave:
+    """Three yelps, each lower."""
+    return _place(480, *[(i * 150.0, _tone(1568 - 150 * i, 100, 0.03, (1.0, 0.6, 0.4))) for i in range(3)])
+
+
 _MAKERS: dict[str, Callable[[], Wave]] = {
     "ok": lambda: _tone(1320, 70, 0.02),
     "no": lambda: _place(300, (0, _tone(170, 120, 0.06)), (150, _tone(150, 140, 0.06))),
@@ -147,6 +162,11 @@ _MAKERS: dict[str, Callable[[], Wave]] = {
     "frenzy": lambda: _notes(75, 160, 392.0, 523.25, 659.26, 783.99, 659.26, 783.99, 1046.5),
     "early": lambda: _tone(990, 130, 0.03)[::-1],
     "closed": _closed,
+    "bump": _bump,
+    "climb-up": lambda: _notes(90, 160, 392.0, 493.88, 587.33, 698.46),
+    "climb-down": lambda: _notes(90, 160, 1046.5, 880.0, 739.99, 622.25),
+    "owl": _owl,
+    "fox": _fox,
 }
 
 IDS = tuple(_MAKERS)
