@@ -52,7 +52,7 @@ def test_what_is_being_said_is_not_listened_for(
         table.observers.append(note)
         players = virtual.cast(session, voices.load(resources.folder("voices")), seed)
         for player in players:
-            player._manners = CURIOUS
+            player.manners = CURIOUS
         record = virtual.play(session, players, Room(seed=seed))
         book = session.book
     assert not record.stuck

@@ -9,8 +9,8 @@ import pytest
 
 from voicenuts.hearing.segment import Segment
 from voicenuts.lab import virtual
+from voicenuts.lab.hazelnut_mind import Mind
 from voicenuts.lab.room import Room
-from voicenuts.lab.strategy import Mind
 from voicenuts.lab.voices import Voice
 from voicenuts.speaking.fake_voice import FakeVoice
 from voicenuts.table.journal import Journal

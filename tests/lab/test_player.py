@@ -11,6 +11,7 @@ import pytest
 
 from voicenuts.errors import PlainError
 from voicenuts.hearing.phrasebook import PhraseBook
+from voicenuts.lab.hazelnut_player import HazelnutPlayer
 from voicenuts.lab.manners import TALK, Manners, Whims
 from voicenuts.lab.player import GIVES_UP, Player
 from voicenuts.lab.script import Utterance
@@ -60,7 +61,7 @@ class Chair:
 @pytest.fixture
 def sit(book: PhraseBook, players: dict[str, Voice]) -> Sit:
     def sit(seat: int = 0, seed: int = 1, manners: Manners = PLAIN) -> Chair:
-        return Chair(Player(seat, 3, players["bm_lewis"], book, seed, manners))
+        return Chair(HazelnutPlayer(seat, 3, players["bm_lewis"], book, seed, manners))
 
     return sit
 
@@ -284,7 +285,9 @@ def test_the_same_seed_is_the_same_player(sit: Sit) -> None:
 
 def test_who_shares_a_microphone_begins_with_the_name(book: PhraseBook, players: dict[str, Voice]) -> None:
     voice = players["bm_lewis"]
-    chair = Chair(Player(0, 3, voice, book, 1, PLAIN, name="Amber")).tell(ask("prompt-ready", 0)).wait(2)
+    chair = (
+        Chair(HazelnutPlayer(0, 3, voice, book, 1, PLAIN, name="Amber")).tell(ask("prompt-ready", 0)).wait(2)
+    )
     (spoken,) = chair.said
     assert spoken.phrase == "turn.roll"
     assert spoken.text in {"amber, roll", "amber, throw"}
@@ -296,7 +299,7 @@ def test_who_shares_a_microphone_begins_with_the_name(book: PhraseBook, players:
 
 def test_a_name_that_was_not_recorded_is_one_sentence(book: PhraseBook, players: dict[str, Voice]) -> None:
     with pytest.raises(PlainError, match="cannot say the name 'Ola'"):
-        Player(0, 3, players["bm_lewis"], book, 1, name="Ola")
+        HazelnutPlayer(0, 3, players["bm_lewis"], book, 1, name="Ola")
 
 
 # ---------------------------------------------------------------- a loudspeaker at the ear

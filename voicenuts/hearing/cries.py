@@ -1,8 +1,9 @@
 """Words that count one by one at their onsets: "woof woof woof" has no end to wait for.
 
 The recogniser's own partial results come late and change; so what was said so far is heard as if it ended
-here, again and again.  Of 160 woofs of four voices, many in unbroken runs, 157 were found, half of them within
-300 ms of their onset and 95 % within 455 ms; cut off after 360 ms, none of 220 other phrases was taken for one.
+here, again and again.  Of 160 woofs of four voices, many in unbroken runs, 157 were found, half of them
+within 300 ms of their onset and 95 % within 455 ms; cut off after 360 ms, none of 220 other phrases was
+taken for one.
 """
 
 from __future__ import annotations

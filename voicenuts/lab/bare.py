@@ -7,7 +7,7 @@ from typing import Final
 
 from voicenuts.games import hazelnut
 from voicenuts.games.hazelnut_events import Event
-from voicenuts.lab.strategy import Mind
+from voicenuts.lab.hazelnut_mind import Mind
 from voicenuts.values import (
     RATE,
     Bid,

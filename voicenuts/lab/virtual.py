@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts.lab.player import Player
+from voicenuts.lab.players import PLAYERS
 from voicenuts.lab.room import Air, Room
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.voices import Voice, Wave
@@ -46,8 +47,9 @@ def cast(session: Session, voices: Sequence[Voice], seed: int) -> list[Player]:
     seats = len(session.setup.names)
     chosen = np.random.default_rng(seed).permutation(len(voices))
     names = session.setup.names if session.setup.shared else [None] * seats
+    kind = PLAYERS[session.setup.game]
     players = [
-        Player(seat, seats, voices[int(chosen[seat % len(voices)])], session.book, seed * 8 + seat, name=name)
+        kind(seat, seats, voices[int(chosen[seat % len(voices)])], session.book, seed * 8 + seat, name=name)
         for seat, name in enumerate(names)
     ]
     for _, _, effects in retell(session.journal, begun(session.journal, session.table.game)):

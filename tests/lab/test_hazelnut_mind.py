@@ -7,7 +7,7 @@ from statistics import median
 
 import pytest
 
-from voicenuts.lab.strategy import GUESS_S, Mind
+from voicenuts.lab.hazelnut_mind import GUESS_S, Mind
 from voicenuts.values import Arg, Cue, Effect, Listing, Name, Open, Ref, Say, Secret, Window
 
 
