@@ -161,7 +161,7 @@ nuts-status-choice = { $seat } has { $points } this turn and { $dice ->
        *[other] { $dice } dice
     }.
     .kind = status
-nuts-status-countdown = All squirrels. { $seat } may start the frenzy.
+nuts-status-countdown = Only squirrels: { $seat } may start the frenzy.
     .kind = status
 nuts-status-frenzy = { $seat }'s frenzy. Dogs still out: { $seats }.
     .short = Dogs still out: { $seats }.

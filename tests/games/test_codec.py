@@ -22,9 +22,11 @@ from voicenuts.games.hazelnut_events import (
     Resume,
     Roll,
 )
+from voicenuts.games.registry import GAMES
 from voicenuts.values import Asked, Bid, Cued, Lapsed, Resolution, Resolved
 
-EVENTS = st.one_of(*(st.from_type(kind) for kind in (*COMMANDS, Asked, Cued, Resolved, Lapsed)))
+OWN = [kind for game in GAMES.values() for kind in game.COMMANDS]
+EVENTS = st.one_of(*(st.from_type(kind) for kind in (*OWN, Asked, Cued, Resolved, Lapsed)))
 
 
 class Colour(StrEnum):

@@ -332,8 +332,8 @@ def test_only_who_may_speak_is_listened_to() -> None:
     assert not any(active[where] for where in ("setup", "frenzy", "over", "quit"))
     for where, state in states.items():
         calls = tuple(bool(heard) for heard in gonuts.listening(state)[1:])
-        racing = {"frenzy": (True, True), "real drum": (True, True), "back": (False, True)}
-        assert calls == racing.get(where, (False, False))
+        drumming = {"frenzy": (True, True), "real drum": (True, True), "back": (False, True)}
+        assert calls == drumming.get(where, (False, False))
 
 
 def test_real_dice_may_be_told_until_the_next_throw() -> None:
@@ -346,4 +346,4 @@ def test_real_dice_may_be_told_until_the_next_throw() -> None:
 def test_phrases_by_onset_are_words_of_the_drum_alone() -> None:
     for state in everywhere().values():
         heard = frozenset[str]().union(*gonuts.listening(state))
-        assert (heard & gonuts.BY_ONSET != frozenset()) == state.racing
+        assert (heard & gonuts.BY_ONSET != frozenset()) == state.at_ear

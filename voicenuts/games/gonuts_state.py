@@ -130,12 +130,7 @@ class State(NamedTuple):
 
     @property
     def at_ear(self) -> bool:
-        """Nobody holds the loudspeaker to an ear."""
-        return False
-
-    @property
-    def racing(self) -> bool:
-        """Whether the drum beats, so that answers have to wait."""
+        """Whether the loudspeaker is the drum's, so that answers have to wait."""
         return self.phase is Phase.FRENZY
 
     @property
