@@ -213,7 +213,7 @@ nuts-help-ready = It is your turn: say roll. You collect nuts, and after every t
     .kind = help
 nuts-help-ready-real = It is your turn: throw your five dice, then say what they show, such as two nuts. More?
     .kind = help
-nuts-help-report = Say how many nuts and { $flyers } there are, or all squirrels, or all { $flyers }. Said wrong? Say it anew. More?
+nuts-help-report = Say how many nuts and { $flyers } there are, or all squirrels, or all { $flyers }. Heard wrong? Say undo. More?
     .kind = help
 nuts-help-choice = Say again to throw { $dice ->
         [one] { $dice } die

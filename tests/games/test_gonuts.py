@@ -9,9 +9,10 @@ import pytest
 from tests.games.gonuts_play import Play, everywhere
 from voicenuts.games import gonuts
 from voicenuts.games.gonuts import Options, Phase
-from voicenuts.games.gonuts_events import GoNuts, Hide, Roll, Total, command
+from voicenuts.games.gonuts_events import GoNuts, Hide, ReportAll, Roll, Total, command
 from voicenuts.games.gonuts_state import T_HINT, T_NUDGE
-from voicenuts.values import Cue, Cued, Earcon, Heard, Lapsed, Listing, Name, Rank, Ref, Say
+from voicenuts.table.history import History
+from voicenuts.values import Cue, Cued, Earcon, Heard, Lapsed, Listing, Name, Rank, Ref, Say, Undone
 
 
 @pytest.mark.parametrize(
@@ -227,15 +228,23 @@ def test_nothing_might_mean_two_things() -> None:
     assert play.state == before
 
 
-def test_a_misheard_report_is_told_again_until_the_next_throw() -> None:
-    play = Play(dice="physical").report(2, 1).roll().report(1, 1)
-    assert (play.state.points, play.state.dice) == (3, 3)
-    play.report(2, 0)
-    assert (play.state.points, play.state.dice) == (4, 4)
-    play.report_all("squirrels")
-    assert (play.state.points, play.state.phase, play.drum.dice) == (0, Phase.COUNTDOWN, 4)
-    play.report(1, 0)
-    assert (play.state.points, play.state.phase, play.state.frenzy) == (3, Phase.CHOICE, None)
+def test_after_a_throw_has_been_told_another_may_be_a_new_one_or_a_better_reading() -> None:
+    play = Play(dice="physical").report(2, 1)
+    before = play.state
+    assert play.report(3, 1).state == before
+    assert play.earcons == ["no"]
+
+
+def test_a_misheard_report_can_be_taken_back() -> None:
+    """Nothing is drawn when dice are real, so the table lets their reader take back even a lost turn."""
+    play = Play(dice="physical").roll()
+    history = History(gonuts, play.state)
+    history.step(ReportAll(0, "birds", 5))
+    assert history.state.active == 1
+    told = history.own_choice(0)
+    assert told == 0
+    history.step(Undone(told, 9))
+    assert history.state == play.state
 
 
 def test_virtual_dice_take_no_reports() -> None:
@@ -336,11 +345,11 @@ def test_only_who_may_speak_is_listened_to() -> None:
         assert calls == drumming.get(where, (False, False))
 
 
-def test_real_dice_may_be_told_until_the_next_throw() -> None:
-    for where in ("ready", "report", "choice", "countdown"):
+def test_real_dice_may_be_told_unasked() -> None:
+    for where, told in (("ready", True), ("choice", False), ("countdown", False)):
         state = everywhere()[where]
         state = state._replace(options=replace(state.options, dice="mixed"))
-        assert "thrown" in gonuts.listening(state)[0]
+        assert ("thrown" in gonuts.listening(state)[0]) == told
 
 
 def test_phrases_by_onset_are_words_of_the_drum_alone() -> None:

@@ -234,7 +234,7 @@ def test_cues_of_a_drum_that_has_stopped_or_told_twice_are_nothing() -> None:
 
 def real(seats: int = 3, throw: int = 5) -> Play:
     play = Play(seats, dice="physical")
-    play.state = play.state._replace(dice=throw, before=(0, throw))
+    play.state = play.state._replace(dice=throw)
     return play.report_all("squirrels").go()
 
 

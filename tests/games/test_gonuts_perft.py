@@ -62,9 +62,7 @@ class Told:
 
 def position(state: State) -> State:
     """The state without what only words and reminders turn on."""
-    return state._replace(
-        chance=NO_LUCK, asked=0, nudged=False, taught=frozenset(), throw=None, before=(0, 0), turn=0
-    )
+    return state._replace(chance=NO_LUCK, asked=0, nudged=False, taught=frozenset(), turn=0)
 
 
 def events(state: State) -> Iterator[Event]:
@@ -75,7 +73,7 @@ def events(state: State) -> Iterator[Event]:
             yield Roll(seat, 0)
             yield Hide(seat, 0)
         case Phase.REPORT:
-            dice = state.before[1]
+            dice = state.dice
             for nuts in range(dice + 1):
                 yield from (Report(seat, nuts, birds, 0) for birds in range(dice + 1 - nuts))
         case Phase.COUNTDOWN:

@@ -68,8 +68,8 @@ def fitting(state: State, choice: int) -> Event:
         case Phase.READY:
             return Roll(seat, choice)
         case Phase.REPORT:
-            nuts = choice % (state.before[1] + 1)
-            return Report(seat, nuts, choice // 8 % (state.before[1] + 1 - nuts), choice)
+            nuts = choice % (state.dice + 1)
+            return Report(seat, nuts, choice // 8 % (state.dice + 1 - nuts), choice)
         case Phase.CHOICE:
             return Hide(seat, choice) if choice % 4 == 0 else Roll(seat, choice)
         case Phase.COUNTDOWN:

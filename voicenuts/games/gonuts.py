@@ -69,8 +69,8 @@ _LISTENS = {
     Phase.TOTAL: frozenset({"total"}),
 }
 """What the active seat may say."""
-_TELLS = (Phase.READY, Phase.REPORT, Phase.CHOICE, Phase.COUNTDOWN)
-"""Where a throw of real dice may be told: unasked, asked for, and better than a moment ago."""
+_TELLS = (Phase.READY, Phase.REPORT)
+"""Where a throw of real dice may be told: unasked or asked for, but never where it might be an older one."""
 
 
 def new(seats: int, options: Options, seed: int) -> State:
@@ -157,7 +157,7 @@ def _refusal(state: State, seat: int) -> tuple[Effect, ...]:
 
 def _roll(state: State) -> Step:
     if state.real_dice:
-        state, prompt = ask(state._replace(phase=Phase.REPORT, before=(state.points, state.dice)))
+        state, prompt = ask(state._replace(phase=Phase.REPORT))
         return state, (Earcon("ok"), *prompt)
     throw, chance = thrown(state.chance, state.options.faces, state.dice)
     state, effects = _lands(state._replace(chance=chance), throw)
@@ -165,8 +165,8 @@ def _roll(state: State) -> Step:
 
 
 def _told(state: State, event: Report | ReportAll) -> Step:
-    """Real dice were thrown, or were misread a moment ago and are told again."""
-    points, dice = state.before
+    """Real dice were thrown."""
+    dice = state.dice
     match event:
         case ReportAll(face="nothing"):
             return state, (Earcon("no"), say(f"nuts-which-{state.options.faces}", rank=Rank.PROMPT))
@@ -178,12 +178,11 @@ def _told(state: State, event: Report | ReportAll) -> Step:
             throw = reported(dice, event.nuts, event.birds)
     if throw is None:
         return state, (Earcon("no"), say("nuts-only-dice", dice=dice))
-    return _lands(state._replace(points=points, dice=dice, frenzy=None), throw)
+    return _lands(state, throw)
 
 
 def _lands(state: State, throw: Throw) -> Step:
     """The dice lie: all is lost, the frenzy breaks out, or there is a choice."""
-    state = state._replace(throw=throw, before=(state.points, state.dice))
     if throw.birds == throw.dice:
         return _bust(state)
     if throw.squirrels == throw.dice:
@@ -241,7 +240,7 @@ def _quit(state: State) -> Step:
     """The game ends where it stands: nobody has won, and what was not hidden does not count."""
     if state.phase is Phase.OVER:
         return state, ()
-    state = state._replace(phase=Phase.OVER, points=0, throw=None, frenzy=None)
+    state = state._replace(phase=Phase.OVER, points=0, frenzy=None)
     return state, (say("quit"), say("final-scores", scores=scores(state)))
 
 

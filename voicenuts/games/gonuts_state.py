@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
 from voicenuts.games.chance import Chance
-from voicenuts.games.gonuts_dice import DICE, Edition, Throw
+from voicenuts.games.gonuts_dice import DICE, Edition
 from voicenuts.values import RATE, samples
 
 SEATS: Final = (2, 3, 4)
@@ -93,10 +93,9 @@ class State(NamedTuple):
     """Everything there is to know; comparable, hashable and (as a named tuple) cheap to copy.
 
     `round` names the seats that play in this round, in order; `playoffs` counts the rounds played
-    between level seats.  `points` are the nuts of this turn, `dice` those it has left, `throw` the last
-    throw and `before` the points and dice it began with.  `frenzy` is there while its drum beats and
-    while its total is told.  `asked` numbers the prompts, `nudged` says whether the newest one has had its
-    reminder, `taught` holds what has been explained once.
+    between level seats.  `points` are the nuts of this turn, `dice` those it has left.  `frenzy` is there
+    from its countdown until its nuts are counted.  `asked` numbers the prompts, `nudged` says whether the
+    newest one has had its reminder, `taught` holds what has been explained once.
     """
 
     options: Options
@@ -110,8 +109,6 @@ class State(NamedTuple):
     playoffs: int = 0
     points: int = 0
     dice: int = DICE
-    throw: Throw | None = None
-    before: tuple[int, int] = (0, DICE)
     frenzy: Frenzy | None = None
     asked: int = 0
     nudged: bool = False

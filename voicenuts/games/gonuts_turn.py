@@ -96,8 +96,6 @@ def _turn(state: State, seat: int, effects: tuple[Effect, ...]) -> Step:
         active=seat,
         points=0,
         dice=DICE,
-        throw=None,
-        before=(0, DICE),
         frenzy=None,
     )
     state, prompt = ask(state)
@@ -122,5 +120,5 @@ def _end_round(state: State, effects: tuple[Effect, ...]) -> Step:
 
 
 def _finish(state: State, winners: tuple[int, ...], effects: tuple[Effect, ...]) -> Step:
-    state = state._replace(phase=Phase.OVER, winners=winners, points=0, throw=None, frenzy=None)
+    state = state._replace(phase=Phase.OVER, winners=winners, points=0, frenzy=None)
     return state, (*effects, Earcon("win"), say("final-scores", scores=scores(state)))
