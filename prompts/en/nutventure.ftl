@@ -1,8 +1,8 @@
 # Nutventure.
 #
-# Kinds, limits, `.short` and `.long` as in hazelnut.ftl; "chain", for what the villains do, is 16 words.
-# Outside help, options and parts, no message uses a word that players say to command the table, but for the
-# directions in the question for a step.
+# Kinds, limits, `.short` and `.long` as in hazelnut.ftl, "lesson" as in go-nuts.ftl; a "chain", for what the villains
+# do, has 16 words.  Outside help, lessons, options and parts, no message uses a word that players say to command the
+# table, but for the directions in the question for a step.
 #
 # $seat (name of a player), $seats (names), $square (a square, or all about it), $colour, $colours, $face (what a die
 # shows), $first ... $fourth (the four dice), $direction, $ways (exits), $target (what a way leads to), $store, $stores
@@ -153,17 +153,17 @@ nutventure-snow-near = First snow in { $rounds } rounds.
 ## What happens for the first time is explained
 
 nutventure-lesson-steps = Each step uses a die with the colour of the next square. Say right, left, up or down, or done to end.
-    .kind = help
+    .kind = lesson
 nutventure-lesson-go = Or say go nut, go hive and so on, and I find the way.
-    .kind = help
+    .kind = lesson
 nutventure-lesson-danger = Nobody may go next to owl or fox.
-    .kind = help
+    .kind = lesson
 nutventure-lesson-nut = Carry it to any empty store: nest, hive, fern or mushroom. Passing through is enough.
-    .kind = help
+    .kind = lesson
 nutventure-lesson-store = Each store takes one nut or two at once. Fill all four.
-    .kind = help
+    .kind = lesson
 nutventure-lesson-villains = Every unused die moves owl or fox. Whoever is next to them then drops the nut and runs to the Crown.
-    .kind = help
+    .kind = lesson
 
 ## End of the game
 

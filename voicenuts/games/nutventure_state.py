@@ -42,14 +42,13 @@ class Options:
 
     `dice` "physical" has the active seat report real dice; `wild` dice have fewer colours.  With
     `assist` everybody may ask for a way to a place, without it nobody.  After `snow` rounds the game is
-    counted.  `lessons` explain what happens for the first time.  `start_seat` None is drawn.
+    counted.  `start_seat` None is drawn.
     """
 
     dice: Literal["virtual", "physical"] = "virtual"
     wild: bool = False
     assist: bool = True
     snow: int = SNOW
-    lessons: bool = True
     start_seat: int | None = None
 
 
