@@ -70,7 +70,6 @@ def test_every_command_has_help(argv: list[str], capfd: Capture) -> None:
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        ([], "COMMAND"),
         (["dance"], "invalid choice: 'dance'"),
         (["play", "chess"], "invalid choice: 'chess'"),
         (["play", "--seats", "7"], "'7', where two, three or four can play"),

@@ -1,4 +1,4 @@
-"""A whole evening's stages with recorded voices: sign-on, a game, an interruption, the next evening."""
+"""A whole evening's stages with recorded voices: menu, sign-on, games, an interruption, the next evening."""
 
 from __future__ import annotations
 
@@ -6,24 +6,28 @@ import numpy as np
 import pytest
 
 from voicenuts import evening, resources
-from voicenuts.evening import Stage
+from voicenuts.evening import Devices, Stage
+from voicenuts.games.registry import GAMES
 from voicenuts.lab import voices
 from voicenuts.lab.arrival import Arrival, Guest, arrive
 from voicenuts.lab.room import Room
 from voicenuts.table import company, shelf
+from voicenuts.table.host import Host
 from voicenuts.table.journal import Journal, journal_path
 from voicenuts.table.session import Session, Setup
+from voicenuts.table.talk import Talk
 from voicenuts.table.welcome import Welcome
 from voicenuts.values import BLOCK
 
 SPEAKERS = voices.load(resources.folder("voices"))
 GUESTS = [Guest(SPEAKERS[0], 2, "Amber"), Guest(SPEAKERS[1], 0, "Dusty")]
 CHANNELS = 3
+MICROPHONES = Devices(CHANNELS)
 
 
-def sign_on(stage: Stage | None, again: str) -> Arrival:
-    assert isinstance(stage, Welcome)
-    arrival = arrive(stage, GUESTS, Room(seed=1), again, longest_s=90)
+def talk(stage: Stage | None, kind: type[Talk], again: str = "no", game: str = "hazelnut") -> Arrival:
+    assert isinstance(stage, kind)
+    arrival = arrive(stage, GUESTS, Room(seed=1), again, 90, game)
     assert not arrival.stuck
     return arrival
 
@@ -36,45 +40,96 @@ def begin_to_play(stage: Stage | None, blocks: int = 60) -> Session:
     return stage
 
 
+def win(session: Session, seat: int = 1) -> None:
+    """Somebody has won, and all has been said about it."""
+    state = session.table.state
+    phases = {"phase": type(state.phase)("over"), "winners": (seat,)}
+    session.table.state = state._replace(**phases)
+
+
 def test_players_sign_on_play_are_interrupted_and_go_on_another_evening() -> None:
     setup = Setup(seed=5)
-    first = evening.signed_on(setup, CHANNELS, ears=False)
-    assert "same-ask" not in sign_on(next(first), "no").messages()
+    first = evening.hosted(setup, MICROPHONES)
+    assert "same-ask" not in talk(next(first), Welcome).messages()
     game = begin_to_play(next(first))
     assert game.names == ("Amber", "Dusty")
     assert game.setup.seats_at.channels == (2, 0)
     path = game.journal.path
     first.close()
 
-    second = evening.signed_on(setup, CHANNELS, ears=False)
-    arrival = sign_on(next(second), "yes")
-    assert arrival.messages() == ["unfinished-ask"]
+    second = evening.hosted(setup, MICROPHONES)
+    arrival = talk(next(second), Host, "yes")
+    assert arrival.messages() == ["menu-unfinished-ask"]
     again = begin_to_play(next(second))
     assert again.journal.path == path
     assert again.setup.seats_at.channels == (2, 0)
     second.close()
 
 
-def test_the_same_players_begin_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = evening.signed_on(Setup(seed=5), CHANNELS, ears=False)
-    sign_on(next(first), "no")
+def test_the_same_players_begin_another_game() -> None:
+    first = evening.hosted(Setup(seed=5), MICROPHONES)
+    talk(next(first), Welcome)
     begin_to_play(next(first))
     first.close()
     remembered = company.remembered(company.default_path())
     assert remembered is not None
     # A device with fewer microphones cannot go on with that game, nor seat these players as they sat.
-    fewer = evening.signed_on(Setup(seed=5), 2, ears=False)
+    fewer = evening.hosted(Setup(seed=5), Devices(2))
     stage = next(fewer)
     assert isinstance(stage, Welcome)
-    assert (stage.room.last, stage.room.unfinished) == (None, ())
+    assert stage.room.last is None
     fewer.close()
     for path in shelf.files():
         path.unlink()
-    second = evening.signed_on(Setup(seed=6), CHANNELS, ears=False)
-    assert sign_on(next(second), "yes").messages() == ["same-ask"]
+    second = evening.hosted(Setup(seed=6), MICROPHONES)
+    assert talk(next(second), Welcome, "yes").messages() == ["same-ask"]
     game = begin_to_play(next(second), blocks=3)
     assert (game.names, game.setup.seating) == (remembered.names, remembered.seating)
     second.close()
+
+
+def test_one_game_after_another_without_touching_anything() -> None:
+    stages = evening.hosted(Setup(seed=5), MICROPHONES, asks_game=True)
+    assert talk(next(stages), Host, game="go nuts").messages() == ["menu-game-ask", "menu-chosen"]
+    arrival = talk(next(stages), Welcome)
+    assert "secret-ask" not in arrival.messages()
+    assert "say: go nuts" in " ".join(getattr(what, "text", "") for _, what in arrival.told)
+    game = begin_to_play(next(stages))
+    assert (game.setup.game, game.setup.seed) == ("go-nuts", 5)
+    began = game.table.state.start_seat
+    win(game)
+
+    # Again: the same players, other dice, and the next seat begins.
+    assert talk(next(stages), Host, "again").messages() == ["menu-again-ask", "menu-chosen"]
+    again = begin_to_play(next(stages))
+    assert (again.names, again.setup.game, again.setup.seed) == (game.names, "go-nuts", 6)
+    assert again.table.state.start_seat == (began + 1) % 2
+    win(again, 0)
+
+    # A new game that has secrets: how they are to be told is all that is still to be asked.
+    arrival = talk(next(stages), Host, "new game")
+    assert arrival.messages() == ["menu-again-ask", "menu-game-ask", "menu-chosen"]
+    assert talk(next(stages), Welcome).messages()[0] == "secret-ask"
+    third = begin_to_play(next(stages))
+    assert (third.names, third.setup.game, third.setup.secret) == (game.names, "hazelnut", "whisper")
+    assert third.table.state.start_seat == began
+    win(third)
+    assert talk(next(stages), Host, "no").messages() == ["menu-again-ask", "table-goodbye"]
+    assert next(stages, None) is None
+
+
+def test_another_game_can_be_named_at_once() -> None:
+    players = evening.players(Setup(names=("Amber", "Dusty"), secret="open"))
+    stages = evening.hosted(Setup(names=("Amber", "Dusty"), secret="open"), Devices(2), players)
+    game = next(stages)
+    assert isinstance(game, Session)
+    win(game)
+    host = next(stages)
+    assert isinstance(host, Host)
+    guests = [Guest(SPEAKERS[0], 0, "Amber")]
+    arrive(host, guests, Room(seed=1), "nutventure", 30)
+    assert (host.outcome, host.game) == ("play", "nutventure")
+    stages.close()
 
 
 def test_games_of_recorded_players_are_not_offered() -> None:
@@ -84,3 +139,12 @@ def test_games_of_recorded_players_are_not_offered() -> None:
     with Journal.open(path) as journal:
         assert any(journal.events())
     assert shelf.waiting(lambda journal: True) is None
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_has_a_name_to_be_said_and_one_to_be_heard(game: str) -> None:
+    with Session(Setup(game), journal_path(shelf.new_id())) as session:
+        assert session.prompts.render(f"game-{game}", ())
+        assert f"menu.{game}" in session.book.phrases
+        assert GAMES[game].PASSWORD in session.book.phrases
+        assert session.prompts.render(GAMES[game].PASSWORD.replace(".", "-"), ())

@@ -25,7 +25,9 @@ def parser() -> Parser:
         prog="voicenuts",
         description="Squirrel party games played aloud: one microphone per player, no screen, no network.",
     )
-    commands = main.add_subparsers(required=True, dest="command", metavar="COMMAND")
+    commands = main.add_subparsers(
+        required=True, dest="command", metavar="COMMAND", description="Without a command: play."
+    )
     _play_parser(commands.add_parser("play", help="play a game"))
     resume = commands.add_parser("resume", help="go on with a game that was interrupted")
     resume.add_argument(
@@ -72,7 +74,9 @@ def _add_word_parser(add: argparse.ArgumentParser) -> None:
 
 
 def _play_parser(play: argparse.ArgumentParser) -> None:
-    play.add_argument("game", nargs="?", default="hazelnut", choices=sorted(GAMES), help="which game")
+    play.add_argument(
+        "game", nargs="?", choices=sorted(GAMES), help="which game (default: the players are asked)"
+    )
     play.add_argument("--seats", type=_seats, help="2 to 4 (default 3, or as many as there are names)")
     play.add_argument("--names", metavar="A,B,C", help="the players' names, clockwise")
     play.add_argument("--seed", type=_seed, help="repeat the cards and dice of an earlier game")
@@ -84,6 +88,12 @@ def _play_parser(play: argparse.ArgumentParser) -> None:
         choices=get_args(SecretMode),
         help="how a card is told: in a private ear, whispered by the loudspeaker held to an ear, or not at "
         "all (default: headphones if the output has an ear for every player, else open)",
+    )
+    play.add_argument(
+        "--with",
+        dest="options",
+        metavar="NAME=VALUE,...",
+        help="the game's own options, such as dice=physical or rescue=yes",
     )
     _table(play, "voicenuts.flac")
 

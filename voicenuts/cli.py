@@ -23,7 +23,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a name may have letters that this terminal lacks
     try:
-        args = arguments.parser().parse_args(argv)
+        typed = sys.argv[1:] if argv is None else argv
+        args = arguments.parser().parse_args(typed or ["play"])
         with contextlib.suppress(ValueError):  # only the main thread may
             signal.signal(signal.SIGINT, _interrupt)
             signal.signal(signal.SIGTERM, _interrupt)

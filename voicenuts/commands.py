@@ -6,8 +6,10 @@ import argparse
 import secrets
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from voicenuts import evening, playing, recorded, resources
 from voicenuts.devices.listing import OneMicrophone, devices, most
@@ -15,12 +17,14 @@ from voicenuts.devices.stream import Live
 from voicenuts.errors import PlainError
 from voicenuts.table import retelling, shelf
 from voicenuts.table.journal import Journal, journal_path
-from voicenuts.table.preferences import Preferences, default_path
 from voicenuts.table.session import NAMES, Session, Setup, agreed, game_named
 from voicenuts.table.sign_on_state import MOST
 from voicenuts.values import SecretMode
 
 ONE_FOR_ALL = "There is one microphone for the whole table: begin everything you say with your name."
+
+DEFAULT = "hazelnut"
+"""The game that is played where nobody has said which, and nobody can be asked."""
 
 DEMO_SEED = 1
 """The game recorded players play unless told otherwise."""
@@ -54,14 +58,18 @@ def _play_live(args: argparse.Namespace, names: tuple[str, ...], live: Live) -> 
             "connect another one, name it with --output, or choose --secret whisper."
         )
     setup = Setup(
-        args.game, names, seed, model=args.model, secret=secret, live=True, shared=args.one_microphone
+        args.game or DEFAULT,
+        names,
+        seed,
+        model=args.model,
+        secret=secret,
+        options=_options(args),
+        live=True,
+        shared=args.one_microphone,
     )
-    if known:
-        session = Session(setup, journal_path(shelf.new_id()), preferences=Preferences(default_path()))
-        stages = evening.straight(session)
-    else:
-        stages = evening.signed_on(setup, live.channels, live.ears > 0, args.secret)
-    playing.live(stages, live, _say)
+    devices = evening.Devices(live.channels, live.ears > 0, args.secret)
+    players = evening.players(setup) if known else None
+    playing.live(evening.hosted(setup, devices, players, asks_game=args.game is None), live, _say)
     return 0
 
 
@@ -99,11 +107,12 @@ def _secret(args: argparse.Namespace) -> SecretMode:
 def _play_recorded(args: argparse.Namespace, names: tuple[str, ...]) -> int:
     seed = DEMO_SEED if args.seed is None else args.seed
     setup = Setup(
-        args.game,
+        args.game or DEFAULT,
         names,
         seed,
         model=args.model,
         secret=_secret(args),
+        options=_options(args),
         recorded=True,
         shared=args.one_microphone,
     )
@@ -132,15 +141,15 @@ def _resume_live(args: argparse.Namespace, journal: Journal) -> int:
     setup = agreed(journal)
     channels = setup.seats_at.least_channels
     ears = channels if setup.ears else 0
-    preferences = Preferences(default_path())
     with Live(channels, ears, args.input, args.output) as live:
         if live.ears < ears:
             raise PlainError(
                 "This game was begun with an earphone for every player: "
                 f"connect an output with {1 + ears} channels, or name it with --output."
             )
-        session = Session.resumed(journal, preferences=preferences, model=args.model, live=True)
-        playing.live(evening.straight(session), live, _say)
+        setup = replace(setup, model=args.model, live=True)
+        devices = evening.Devices(channels, live.ears > 0)
+        playing.live(evening.going_on(journal, setup, devices), live, _say)
     return 0
 
 
@@ -218,6 +227,22 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
 
 
 # ---------------------------------------------------------------- help
+
+
+def _options(args: argparse.Namespace) -> dict[str, Any]:
+    """The game's options as they were typed: NAME=VALUE with commas between."""
+    found: dict[str, Any] = {}
+    for wish in filter(None, (args.options or "").split(",")):
+        name, given, value = (part.strip() for part in wish.partition("="))
+        if not given:
+            raise PlainError(f"--with {wish}: write NAME=VALUE, such as dice=physical.")
+        yes_or_no = {"yes": True, "no": False}.get(value)
+        found[name.replace("-", "_")] = yes_or_no if yes_or_no is not None else _number_or_text(value)
+    return found
+
+
+def _number_or_text(value: str) -> int | str:
+    return int(value) if value.removeprefix("-").isdecimal() else value
 
 
 def _names(args: argparse.Namespace) -> tuple[str, ...]:

@@ -1,24 +1,28 @@
-"""A live table from the first word on: the players sign on by voice, then they play."""
+"""A live evening from the first word on: which game, who plays, the game, and whether there is another."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import ExitStack, closing
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts.speaking.prompts import Prompts
-from voicenuts.speaking.voice import Voice
+from voicenuts.speaking.voice import Speaker, Voice
 from voicenuts.table import company, preferences, shelf
 from voicenuts.table.company import Company
+from voicenuts.table.fame import Fame, won
+from voicenuts.table.host import Host
 from voicenuts.table.journal import Journal, journal_path
+from voicenuts.table.menu import Outcome
+from voicenuts.table.preferences import Preferences
 from voicenuts.table.seating import Seating
-from voicenuts.table.session import Session, Setup, agreed
-from voicenuts.table.sign_on_state import Outcome
+from voicenuts.table.session import Session, Setup, agreed, keeps_secrets
 from voicenuts.table.table import Table
-from voicenuts.table.welcome import Room, Welcome
+from voicenuts.table.welcome import Room, Welcome, seated
 from voicenuts.values import SecretMode
 
 
@@ -38,48 +42,157 @@ class Stage(Protocol):
         ...
 
 
-def straight(session: Session) -> Generator[Stage, None, None]:
-    """A game whose players are known."""
+Stages = Generator[Stage, None, None]
+"""What is played in an evening, one after the other; closing it ends the one that is on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """Microphone channels, whether each has an ear, and how people want to be told secrets (None: ask)."""
+
+    channels: int
+    ears: bool = False
+    secret: SecretMode | None = None
+
+
+def straight(session: Session) -> Stages:
+    """One game whose players are known."""
     with session:
         yield session
 
 
-def signed_on(
-    setup: Setup, channels: int, ears: bool, secret: SecretMode | None = None
-) -> Generator[Stage, None, None]:
-    """The sign-on at a device with so many channels, perhaps an ear for each, and the game agreed on.
+def hosted(
+    setup: Setup, devices: Devices, players: Company | None = None, *, asks_game: bool = False
+) -> Stages:
+    """Game after game, until the players want no more.
 
-    `secret` says how cards are to be told, else the players are asked if not everybody has an ear.
-    The newest game that was interrupted is offered first, then the players of the last table.
+    `players` are those of the first game, else they sign on; the newest game that was interrupted is offered
+    before, and the players of the last table.  Which game is played is what `setup` says, unless that is to
+    be asked, too (`asks_game`).
     """
-    likes = preferences.Preferences(preferences.default_path())
-    with closing(Voice(setup.language)) as voice, ExitStack() as stack:
-        waiting = shelf.waiting(lambda journal: _sat(journal).fits(channels, ears))
-        if waiting is not None:
-            stack.callback(waiting.close)
-        last = company.remembered(company.default_path())
-        room = Room(
+    with closing(Voice(setup.language)) as voice:
+        yield from _Evening(setup, devices, voice, players).run(asks_game)
+
+
+def going_on(journal: Journal, setup: Setup, devices: Devices) -> Stages:
+    """The rest of an earlier game, then others; `setup` has the model and says that audio is live."""
+    with closing(Voice(setup.language)) as voice:
+        evening = _Evening(setup, devices, voice, None)
+        yield from evening.play(evening.resumed(journal))
+        yield from evening.run(asks_game=False)
+
+
+@dataclass(slots=True)
+class _Evening:
+    """What has been agreed on so far; `players` None have yet to sign on, `last` is the game just played."""
+
+    setup: Setup
+    devices: Devices
+    voice: Speaker
+    players: Company | None
+    last: str = ""
+    likes: Preferences = field(default_factory=lambda: Preferences(preferences.default_path()))
+    fame: Fame = field(default_factory=shelf.hall_of_fame)
+
+    def run(self, asks_game: bool) -> Stages:
+        """Ask, sign on and play, until nobody wants to."""
+        with ExitStack() as stack:
+            waiting = None if self.players or self.last else self._waiting()
+            if waiting is not None:
+                stack.callback(waiting.close)
+            while True:
+                wanted = "" if asks_game or self.last else self.setup.game
+                if waiting is not None or not wanted:
+                    host = self._host(waiting.seats if waiting is not None else (), wanted)
+                    with host:
+                        yield host
+                    if host.outcome is None:
+                        return
+                    if host.outcome is Outcome.UNFINISHED and waiting is not None:
+                        yield from self.play(self.resumed(waiting))
+                        waiting = None
+                        continue
+                    self._choose(host.game)
+                waiting = None
+                yield from self._sign_on()
+                if self.players is None:
+                    return
+                yield from self.play(self._begun(self.players))
+
+    def resumed(self, journal: Journal) -> Session:
+        """An earlier game, with its players."""
+        setup = self.setup
+        session = Session.resumed(
+            journal, self.voice, (), self.likes, self.fame, model=setup.model, live=setup.live
+        )
+        self.setup = replace(session.setup, model=setup.model)
+        self.players = players(session.setup)
+        return session
+
+    def play(self, session: Session) -> Stages:
+        """The game; afterwards the next seat is to begin."""
+        yield from straight(session)
+        state, game = session.table.state, session.setup.game
+        self.fame.add(won(game, session.names, state))
+        begins = (state.start_seat + 1) % state.seats
+        self.setup = replace(session.setup, options=_options(session.setup, begins))
+        self.last = game
+
+    def _waiting(self) -> Journal | None:
+        """The newest game that was interrupted, if it can be played with these devices."""
+        channels, ears = self.devices.channels, self.devices.ears
+        return shelf.waiting(lambda journal: players(agreed(journal)).fits(channels, ears))
+
+    def _host(self, unfinished: tuple[str, ...], wanted: str) -> Host:
+        channels, ears = self.devices.channels, self.devices.ears
+        return Host(
+            self.setup,
             channels,
             ears,
-            last if last is not None and last.fits(channels, ears) else None,
-            waiting.seats if waiting is not None else (),
-            setup.seed,
-            secret,
+            self.voice,
+            self.likes,
+            self.fame,
+            unfinished=unfinished,
+            last=self.last,
+            wanted=wanted,
         )
-        with Welcome(setup, room, voice, likes) as welcome:
-            yield welcome
-        if welcome.outcome is None:
+
+    def _choose(self, game: str) -> None:
+        """This game is next; another one than before begins with its usual options."""
+        if game != self.setup.game:
+            begins = {key: value for key, value in self.setup.options.items() if key == "start_seat"}
+            self.setup = replace(self.setup, game=game, options=begins)
+
+    def _sign_on(self) -> Stages:
+        """Whoever is not known yet signs on, and whoever has not said so says how secrets are to be told."""
+        devices, known = self.devices, self.players
+        if known is not None and (known.secret is not None or not keeps_secrets(self.setup.game)):
             return
-        if welcome.outcome is Outcome.UNFINISHED and waiting is not None:
-            session = Session.resumed(waiting, voice, preferences=likes, model=setup.model, live=setup.live)
-        else:
-            company.remember(company.default_path(), welcome.company)
-            session = Session(welcome.setup(), journal_path(shelf.new_id()), voice, preferences=likes)
-        yield from straight(session)
+        last = company.remembered(company.default_path()) if known is None else None
+        if last is not None and not last.fits(devices.channels, devices.ears):
+            last = None
+        room = Room(devices.channels, devices.ears, last, known, self.setup.seed, devices.secret)
+        with Welcome(self.setup, room, self.voice, self.likes, self.fame) as welcome:
+            yield welcome
+        self.players = welcome.company if welcome.outcome is not None else None
+        if self.players is not None:
+            company.remember(company.default_path(), self.players)
+
+    def _begun(self, players: Company) -> Session:
+        """A new game; after another one with other dice and cards."""
+        setup = seated(self.setup, players)
+        if self.last:
+            setup = replace(setup, seed=setup.seed + 1)
+        path = journal_path(shelf.new_id())
+        return Session(setup, path, self.voice, preferences=self.likes, fame=self.fame)
 
 
-def _sat(journal: Journal) -> Company:
-    """Who played the journal's game, and where they sat."""
-    setup = agreed(journal)
-    seating = Seating((0,) * len(setup.names), (0.0,) * len(setup.names)) if setup.shared else setup.seats_at
-    return Company(setup.names, seating, setup.secret)
+def _options(setup: Setup, begins: int) -> dict[str, Any]:
+    """The options of a game after which the seat `begins`."""
+    return {**setup.options, "start_seat": begins}
+
+
+def players(setup: Setup) -> Company:
+    """Who plays this game, and where they sit."""
+    shared = Seating((0,) * len(setup.names), (0.0,) * len(setup.names))
+    return Company(setup.names, shared if setup.shared else setup.seats_at, setup.secret)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -12,14 +12,11 @@ from voicenuts.devices.loudspeaker import Loudspeaker
 from voicenuts.devices.resample import Block
 from voicenuts.devices.stream import Live, play_only
 from voicenuts.errors import PlainError
-from voicenuts.evening import Stage
+from voicenuts.evening import Stage, Stages
 from voicenuts.speaking.narrator import Played
 from voicenuts.table.captions import Captions
 from voicenuts.table.session import Session
 from voicenuts.table.sign_on_state import MOST
-
-Stages = Generator[Stage, None, None]
-"""What is played in an evening, one after the other; closing it ends the one that is on."""
 
 MUTE = 3
 """So many lines in a row that could not be made are no accident any more."""

@@ -1,18 +1,14 @@
 # Signing on: how many, who, and whether everybody hears and is heard.
 #
 # $name (a player's name), $names (names), $number (which player, or a number to be said again),
-# $numbers (numbers of players), $thief (the name to be said)
+# $numbers (numbers of players), $thief (what is to be said)
 # Messages of the kind "question" name what is to be answered.
 
-unfinished-ask = Unfinished: { $names }. Go on with that game?
-    .kind = question
-unfinished-again = { $names } have not finished. Shall they play on?
-    .kind = question
 same-ask = The same table again: { $names }?
     .kind = question
 same-again = Do { $names } sit here again?
     .kind = question
-count-ask = Voicenuts. How many players: { $numbers }?
+count-ask = How many players: { $numbers }?
     .kind = question
 count-again = How many are you: { $numbers }?
     .kind = question
@@ -55,8 +51,6 @@ sign-on-waits = The game has not begun yet.
     .kind = status
 sign-on-help-setup = In a moment you are asked who plays.
     .kind = help
-sign-on-help-unfinished = A game was interrupted. Yes goes on with it, no begins another.
-    .kind = help
 sign-on-help-same = Yes, and you sit as you did last time. No, and everybody signs on again.
     .kind = help
 sign-on-help-count = Say how many play: { $numbers }. Then everybody is asked for a name.
@@ -71,3 +65,7 @@ sign-on-help-secret = Yes: whoever draws a card holds me to the ear. No: nobody 
     .kind = help
 sign-on-help-over = The game begins in a moment.
     .kind = help
+
+# What everybody says to be tried out, if it is no name: Go Nuts, Nutventure.
+nuts-go-nuts = go nuts
+go-mushroom = go mushroom

@@ -84,13 +84,13 @@ def test_without_names_the_players_sign_on_by_voice(
 ) -> None:
     began: list[tuple[Any, ...]] = []
 
-    def signed_on(setup: Any, channels: int, ears: bool, secret: Any) -> Any:
-        began.append((channels, ears))
+    def hosted(setup: Any, devices: Any, players: Any, *, asks_game: bool) -> Any:
+        began.append((devices.channels, devices.ears, players, asks_game))
         yield from ()
 
-    monkeypatch.setattr(evening, "signed_on", signed_on)
+    monkeypatch.setattr(evening, "hosted", hosted)
     sound.add("Kitchen Radio", outputs=2)
     assert cli.main(["play"]) == 0
     assert capfd.readouterr().err == ""
-    assert began == [(4, False)]
+    assert began == [(4, False, None, True)]
     assert all(stream.closed for stream in sound.streams.values())

@@ -64,7 +64,7 @@ def test_four_people_sign_on_by_voice_in_about_a_minute(come: Come) -> None:
 
 def test_what_was_agreed_on_begins_a_game(come: Come, narrator: NarratorsVoice, tmp_path: Path) -> None:
     welcome, _ = come(Room(4, ears=True), guests(2))
-    with Session(welcome.setup(), tmp_path / "j.sqlite", narrator) as session:
+    with Session(welcome.agreed(), tmp_path / "j.sqlite", narrator) as session:
         assert session.table.state.seats == 2
         assert session.process(np.zeros((BLOCK, 4), np.int16)).shape == (BLOCK, 5)
         assert session.journal.seating == welcome.company.seating
@@ -77,7 +77,7 @@ def test_one_microphone_for_all(come: Come) -> None:
     assert (welcome.company.names, welcome.company.secret) == (NAMES[:3], "whisper")
     assert arrival.messages().count("word-ask") == 3
     assert "names-first" in arrival.messages()
-    assert (welcome.setup().shared, welcome.setup().seating) == (True, None)
+    assert (welcome.agreed().shared, welcome.agreed().seating) == (True, None)
 
 
 def test_who_is_not_heard_is_told_so(come: Come) -> None:

@@ -196,21 +196,38 @@ def test_how_cards_are_told_is_not_asked_when_it_is_settled() -> None:
 
 
 def test_the_same_table_is_one_word() -> None:
-    evening = Evening(last=("Ann", "Ben"), unfinished=("Ann", "Ben"))
-    evening.say(3, "answer.no")
+    evening = Evening(last=("Ann", "Ben"))
     evening.say(1, "answer.yes")
-    assert evening.said == ["unfinished-ask", "same-ask"]
+    assert evening.said == ["same-ask"]
     assert evening.state.outcome is Outcome.SAME
 
 
-def test_an_unfinished_game_is_gone_on_with() -> None:
-    evening = Evening(unfinished=("Ann", "Ben"))
+def test_the_same_table_is_asked_how_it_wants_to_be_told_secrets_if_nobody_has() -> None:
+    evening = Evening(last=("Ann", "Ben"), asks_last=True)
+    evening.say(1, "answer.yes")
     evening.say(0, "answer.yes")
-    assert evening.state.outcome is Outcome.UNFINISHED
+    assert evening.said == ["same-ask", "secret-ask"]
+    assert (evening.state.outcome, evening.state.secret) == (Outcome.SAME, "whisper")
+
+
+def test_players_who_sit_already_are_asked_for_nothing_else() -> None:
+    evening = Evening(last=("Ann", "Ben"), seated=True, asks_last=True)
+    evening.say(0, "answer.no")
+    assert evening.said == ["secret-ask"]
+    assert (evening.state.outcome, evening.state.secret) == (Outcome.SAME, "open")
+
+
+def test_everybody_says_a_phrase_of_the_game_to_be_played() -> None:
+    evening = Evening(channels=2, password="nuts.go-nuts")
+    evening.say(0, "name.amber")
+    evening.say(0, PASSWORD)
+    assert str(evening.state.phase) == "word"
+    evening.say(0, "nuts.go-nuts")
+    assert str(evening.state.phase) == "name"
 
 
 def test_nobody_wants_to_play() -> None:
-    evening = Evening(unfinished=("Ann", "Ben"))
+    evening = Evening(last=("Ann", "Ben"))
     evening.take(sign_on.Quit(0))
     assert evening.state.over
     assert evening.state.outcome is None

@@ -55,6 +55,9 @@ class Game(Protocol):
     BY_ONSET: frozenset[str]
     """Phrase ids that are events word by word, at their onsets, which the game answers itself."""
 
+    PASSWORD: str
+    """The phrase id that everybody says at the sign-on to be tried out: one on which points hang."""
+
     TOPICS: tuple[str, ...]
     """What `Asked(seat, "topic.<topic>")` may be about, in the order in which it is taught."""
 

@@ -40,6 +40,7 @@ from voicenuts.values import Asked, Cue, Cued, Earcon, Effect, Name, Rank
 __all__ = [
     "BY_ONSET",
     "COMMANDS",
+    "PASSWORD",
     "SHOUTS",
     "TOPICS",
     "Options",
@@ -58,6 +59,9 @@ SHOUTS: frozenset[str] = frozenset()
 
 BY_ONSET = frozenset({"bark.woof"})
 """Phrases that are events one by one, at their onsets, however fast they follow each other."""
+
+PASSWORD = "nuts.go-nuts"
+"""What everybody says at the sign-on to be tried out."""
 
 _NOTHING: frozenset[str] = frozenset()
 _REPORT = frozenset({"thrown"})

@@ -69,6 +69,7 @@ from voicenuts.values import (
 __all__ = [
     "BY_ONSET",
     "COMMANDS",
+    "PASSWORD",
     "SHOUTS",
     "TOPICS",
     "Options",
@@ -87,6 +88,9 @@ SHOUTS = frozenset(CALLS)
 
 BY_ONSET: frozenset[str] = frozenset()
 """No phrase of this game counts before it has been said to its end."""
+
+PASSWORD = "thief.marten"
+"""What everybody says at the sign-on to be tried out."""
 
 _NOTHING: frozenset[str] = frozenset()
 _ROLL, _PAWS, _PLACE, _THIEF = (frozenset({phrase}) for phrase in ("turn.roll", "paws", "place", "thief"))

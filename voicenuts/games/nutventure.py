@@ -50,6 +50,7 @@ from voicenuts.values import Asked, Cue, Cued, Earcon, Effect, Lapsed, Name, Ran
 __all__ = [
     "BY_ONSET",
     "COMMANDS",
+    "PASSWORD",
     "SHOUTS",
     "TOPICS",
     "Options",
@@ -68,6 +69,9 @@ SHOUTS: frozenset[str] = frozenset()
 
 BY_ONSET: frozenset[str] = frozenset()
 """No phrase of this game counts before it has been said to its end."""
+
+PASSWORD = "go.mushroom"
+"""What everybody says at the sign-on to be tried out."""
 
 _NOTHING: frozenset[str] = frozenset()
 _ROLL, _FACES, _VILLAIN, _STEPS = (frozenset({id}) for id in ("turn.roll", "face", "villain", "step"))

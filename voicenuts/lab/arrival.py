@@ -14,7 +14,7 @@ from voicenuts.lab.room import Air, Room
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.voices import Voice
 from voicenuts.speaking.narrator import Played
-from voicenuts.table.welcome import Welcome
+from voicenuts.table.talk import Talk
 from voicenuts.values import BLOCK, RATE, samples
 
 LONGEST_S = 300.0
@@ -50,38 +50,41 @@ class Arrival:
 
 
 def arrive(
-    welcome: Welcome,
+    talk: Talk,
     guests: Sequence[Guest],
     room: Room,
     again: str = "no",
     longest_s: float = LONGEST_S,
+    game: str = "hazelnut",
 ) -> Arrival:
-    """Let the guests sign on; `again` is what the first says when earlier players or games are offered.
+    """Let the guests sign on, or say what they want to play.
 
-    Whoever has not signed on after `longest_s` seconds of audio never will.
+    `again` is what the first says when earlier players or games are offered, `game` the game it wants.
+
+    Whoever has not answered after `longest_s` seconds of audio never will.
     """
-    arrival, air = Arrival(), Air(room, welcome.room.channels)
-    mouths = [Mouth(channel) for channel in range(welcome.room.channels)]
+    arrival, air = Arrival(), Air(room, talk.channels)
+    mouths = [Mouth(channel) for channel in range(talk.channels)]
     answers: list[tuple[int, Guest, str]] = []
 
     def tell(at: int, what: Any) -> None:
         arrival.told.append((at, what))
         if isinstance(what, Played):
-            answer = _answer(what, guests, again, welcome)
+            answer = _answer(what, guests, again, game, talk)
             if answer is not None:
                 answers.append((what.end + samples(500), *answer))
 
-    welcome.table.observers.append(tell)
-    out = np.zeros((BLOCK, 1 + welcome.room.channels), dtype=np.int16)
-    while not welcome.table.over:
+    talk.table.observers.append(tell)
+    out = np.zeros((BLOCK, 1 + talk.channels), dtype=np.int16)
+    while not talk.table.over:
         at = arrival.samples
-        for due in [a for a in answers if at >= a[0] and welcome.table.quiet]:
+        for due in [a for a in answers if at >= a[0] and talk.table.quiet]:
             answers.remove(due)
             _, guest, text = due
             if not guest.silent:
                 arrival.script.append(mouths[guest.channel].say(guest.voice.clips[text], at, None))
         block: NDArray[np.int16] = air.block([mouth.block(at) for mouth in mouths], out[:, 0])
-        out = welcome.process(block)
+        out = talk.process(block)
         arrival.samples += BLOCK
         if arrival.samples > longest_s * RATE:
             arrival.stuck = True
@@ -90,21 +93,23 @@ def arrive(
 
 
 def _answer(
-    played: Played, guests: Sequence[Guest], again: str, welcome: Welcome
+    played: Played, guests: Sequence[Guest], again: str, game: str, talk: Talk
 ) -> tuple[Guest, str] | None:
     """Who answers the question that is being put, and what."""
     question = played.message.rpartition("-")[0]
-    state = welcome.table.state
+    state = talk.table.state
     match question:
-        case "unfinished" | "same":
+        case "menu-unfinished" | "menu-again" | "same":
             return guests[0], again
+        case "menu-game":
+            return guests[0], game
         case "count":
             return guests[0], f"{('two', 'three', 'four')[len(guests) - 2]} players"
         case "name":
             guest = guests[len(state.signed)]
             return guest, guest.name.lower()
         case "word":
-            return guests[len(state.signed) - 1], "max the marten"
+            return guests[len(state.signed) - 1], talk.book.phrases[state.options.password].forms[0]
         case "secret":
             return guests[-1], "yes"
         case "ear" if played.message == "ear-number":

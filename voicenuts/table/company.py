@@ -19,11 +19,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The players' names clockwise, where they sit, and how they are told secrets."""
+    """The players' names clockwise, where they sit, and how they are told secrets (None: nobody asked)."""
 
     names: tuple[str, ...]
     seating: Seating
-    secret: SecretMode
+    secret: SecretMode | None
 
     @property
     def shared(self) -> bool:
@@ -64,7 +64,7 @@ def remembered(path: Path) -> Company | None:
 
 def _company(kept: dict[str, Any]) -> Company:
     names, seating = tuple(kept["names"]), Seating.of(kept)
-    if kept["secret"] not in get_args(SecretMode) or len(names) != len(seating.channels):
+    if kept["secret"] not in (None, *get_args(SecretMode)) or len(names) != len(seating.channels):
         raise ValueError(f"{kept!r} is no table")
     if not 2 <= len(names) <= 4 or not all(isinstance(name, str) for name in names):
         raise ValueError(f"{names!r} are no players")

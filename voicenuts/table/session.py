@@ -26,6 +26,7 @@ from voicenuts.speaking.narrator import Narrator
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.speaking.voice import Speaker, Voice
 from voicenuts.table.deliveries import Deliveries
+from voicenuts.table.fame import Fame
 from voicenuts.table.journal import Journal
 from voicenuts.table.preferences import Preferences
 from voicenuts.table.replay import begun, retell
@@ -86,8 +87,10 @@ class Session:
         voice: Speaker | None = None,
         observers: Iterable[Observer] = (),
         preferences: Preferences | None = None,
+        fame: Fame | None = None,
     ) -> None:
         self.setup = setup
+        self._fame = fame
         self._preferences = preferences
         self._voice = voice or Voice(setup.language)
         self._own_voice = voice is None
@@ -104,6 +107,7 @@ class Session:
         voice: Speaker | None = None,
         observers: Iterable[Observer] = (),
         preferences: Preferences | None = None,
+        fame: Fame | None = None,
         *,
         model: Path | None = None,
         live: bool = False,
@@ -113,7 +117,7 @@ class Session:
         The game begins by saying where it stands, and audio time goes on from the last entry.  The
         caller has opened the journal and closes it if this fails, else the session does.
         """
-        return cls(agreed(journal, model=model, live=live), journal, voice, observers, preferences)
+        return cls(agreed(journal, model=model, live=live), journal, voice, observers, preferences, fame)
 
     def _open(self, journal: Path | Journal, observers: Iterable[Observer]) -> None:
         setup = self.setup
@@ -134,7 +138,15 @@ class Session:
         )
         deliveries = Deliveries(narrator, setup.names, self._preferences)
         self.table = Table(
-            game, history.state, self.hearing, self.book, narrator, self.journal.note, observers, deliveries
+            game,
+            history.state,
+            self.hearing,
+            self.book,
+            narrator,
+            self.journal.note,
+            observers,
+            deliveries,
+            self._fame,
         )
         if self.start:
             self.table.go_on(history)
@@ -220,6 +232,11 @@ def options_of(setup: Setup) -> dict[str, Any]:
             f"The game {setup.game} cannot be played so: {error}; choose another value."
         ) from error
     return asdict(options)
+
+
+def keeps_secrets(game: str) -> bool:
+    """Whether a player alone is told something in this game, which a table has to find a way for."""
+    return any(option.name == "secret" for option in fields(game_named(game).Options))
 
 
 def game_named(name: str) -> Game:

@@ -11,6 +11,7 @@ from pathlib import Path
 from babel.dates import format_datetime
 
 from voicenuts.errors import PlainError
+from voicenuts.table.fame import Fame, won
 from voicenuts.table.journal import InUse, Journal, journal_folder
 from voicenuts.table.journal_file import PART
 from voicenuts.table.replay import begun, replay, retell
@@ -26,6 +27,9 @@ BESIDE = ("-wal", "-shm", "-journal", PART)
 
 NUMBER = re.compile("[1-9][0-9]{0,2}")
 """A place in the list, which no id is and few beginnings of ids are."""
+
+REMEMBERED = 30
+"""So many of the newest games are looked through for the hall of fame, a second's work."""
 
 FEW = 3
 """So many games are named where a beginning fits several."""
@@ -137,6 +141,16 @@ def waiting(fits: Callable[[Journal], bool]) -> Journal | None:
                 unwanted.pop_all()
                 return journal
     return None
+
+
+def hall_of_fame() -> Fame:
+    """Who won the newest games that people played; files that no game can be read from are passed over."""
+    games = []
+    for path in files()[:REMEMBERED]:
+        with suppress(PlainError), Journal.open(path) as journal:
+            if not journal.recorded:
+                games.append(won(journal.game, journal.seats, replay(journal, game_named(journal.game))))
+    return Fame(game for game in games if game is not None)
 
 
 def result(journal: Journal) -> str | None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from voicenuts.table.ask_back import named
 from voicenuts.table.sign_on_state import (
     LOUD_DB,
     LOUDER_DB,
     MOST,
     NUMBERS,
-    PASSWORD,
     QUIET_DB,
     SAME_MOUTH,
     T_EAR,
@@ -31,7 +31,7 @@ from voicenuts.table.sign_on_state import (
     State,
     Step,
 )
-from voicenuts.values import Arg, Asked, Cue, Cued, Earcon, Effect, Heard, Listing, Rank, Ref, Say, SecretMode
+from voicenuts.values import Arg, Asked, Cue, Cued, Earcon, Effect, Heard, Listing, Rank, Say, SecretMode
 
 __all__ = [
     "BY_ONSET",
@@ -61,7 +61,7 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
     """For each channel what may be said on it now, universal commands apart."""
     player = state.signed[-1].channel if state.signed else 0
     match state.phase:
-        case Phase.UNFINISHED | Phase.SAME | Phase.SECRET:
+        case Phase.SAME | Phase.SECRET:
             return (frozenset({"answer"}),) * state.channels
         case Phase.COUNT:
             counts = (id for id, number in NUMBERS.items() if number <= state.most)
@@ -73,7 +73,7 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
         case Phase.EAR:
             return _only(state, player, frozenset({"number", "answer.no"}))
         case Phase.WORD:
-            return _only(state, player, frozenset({PASSWORD}))
+            return _only(state, player, frozenset({state.options.password}))
     return (frozenset[str](),) * state.channels
 
 
@@ -106,16 +106,19 @@ def command(heard: Heard) -> Answered:
 
 
 def _begin(state: State) -> Step:
-    if state.options.unfinished:
-        return _ask(state, Phase.UNFINISHED)
-    return _instead(state)
-
-
-def _instead(state: State) -> Step:
-    """No earlier game is gone on with: the same players again, or others."""
+    """The same players again, or others."""
+    if state.options.seated:
+        return _same(state)
     if state.options.last:
         return _ask(state, Phase.SAME)
     return _count(state)
+
+
+def _same(state: State) -> Step:
+    """All is known of the players, but perhaps not how they want to be told secrets."""
+    if state.options.asks_last:
+        return _ask(state._replace(outcome=Outcome.SAME), Phase.SECRET)
+    return _over(state, Outcome.SAME)
 
 
 def _count(state: State) -> Step:
@@ -142,8 +145,6 @@ def question(state: State, message: str = "") -> Say:
     message = message or f"{state.phase}-{'again' if state.tries else 'ask'}"
     args: dict[str, Arg] = {}
     match state.phase:
-        case Phase.UNFINISHED:
-            args["names"] = Listing(state.options.unfinished, "and")
         case Phase.SAME:
             args["names"] = Listing(state.options.last, "and")
         case Phase.COUNT:
@@ -155,7 +156,7 @@ def question(state: State, message: str = "") -> Say:
         case Phase.EAR:
             args["name"] = state.signed[-1].name
         case Phase.WORD:
-            args |= {"name": state.signed[-1].name, "thief": Ref("thief-marten")}
+            args |= {"name": state.signed[-1].name, "thief": named(state.options.password)}
     return Say(None, message, tuple(args.items()), Rank.PROMPT)
 
 
@@ -175,7 +176,7 @@ def _silence(state: State) -> Step:
 
 def _answer(state: State, asked: Asked) -> Effect:
     """There is nothing to know yet but what is being asked."""
-    if asked.about in ("command.help", "command.options"):
+    if asked.about in ("command.help", "command.rules", "command.options"):
         return replace(question(state, f"sign-on-help-{state.phase}"), to=asked.seat, rank=Rank.RESULT)
     args = (("number", len(state.signed) + (state.phase is Phase.NAME)),)
     signing = state.phase in (Phase.NAME, Phase.EAR, Phase.WORD)
@@ -190,10 +191,8 @@ def _answered(state: State, event: Answered) -> Step:
         return _moved(state, event), ()
     group, _, said = event.phrase.partition(".")
     match state.phase, group:
-        case Phase.UNFINISHED, _:
-            return _over(state, Outcome.UNFINISHED) if said == "yes" else _instead(state)
         case Phase.SAME, _:
-            return _over(state, Outcome.SAME) if said == "yes" else _count(state)
+            return _same(state) if said == "yes" else _count(state)
         case Phase.COUNT, _:
             return _ask(state._replace(wanted=NUMBERS[said]), Phase.NAME)
         case Phase.NAME, _:
@@ -264,7 +263,7 @@ def _next(state: State, before: tuple[Effect, ...] = ()) -> Step:
 
 
 def _done(state: State, secret: SecretMode, before: tuple[Effect, ...] = ()) -> Step:
-    state, said = _over(state._replace(secret=secret), Outcome.NEW)
+    state, said = _over(state._replace(secret=secret), state.outcome or Outcome.NEW)
     return state, (*before, *said)
 
 

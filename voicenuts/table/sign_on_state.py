@@ -13,7 +13,7 @@ MOST: Final = 4
 NUMBERS: Final = {"two": 2, "three": 3, "four": 4, "six": 6, "seven": 7}
 """The numbers that are asked for, by the tail of their phrase ids."""
 PASSWORD: Final = "thief.marten"
-"""What everybody says to be tried out: a phrase on which points hang."""
+"""What everybody says to be tried out unless the game has a phrase of its own."""
 
 T_SILENCE: Final = 8 * RATE
 """Samples of silence after a question before it is put in other words."""
@@ -34,7 +34,6 @@ class Phase(StrEnum):
     """What is being asked."""
 
     SETUP = "setup"
-    UNFINISHED = "unfinished"
     SAME = "same"
     COUNT = "count"
     NAME = "name"
@@ -49,17 +48,20 @@ class Options:
     """What is known before anybody speaks.
 
     `names` are the names to choose from, by the tail of their phrase ids; `ears` says that every channel
-    has a private ear; `last` and `unfinished` name the players of the last table and of a game that waits
-    to be gone on with, if it could be at this one.  `numbers` are those told into ears, in turn; `secret`
-    is how cards are to be told, if that is settled.
+    has a private ear; `last` names the players of the last table, if they could sit at this one, who are not
+    asked whether they do if they are `seated`, but how they are told secrets if `asks_last`.  `numbers` are
+    those told into ears, in turn; `secret` is how cards are to be told, if that is settled.  Everybody says
+    the phrase `password` to be tried out: one on which points hang.
     """
 
     names: tuple[tuple[str, str], ...]
     ears: bool = False
     last: tuple[str, ...] = ()
-    unfinished: tuple[str, ...] = ()
+    seated: bool = False
+    asks_last: bool = False
     numbers: tuple[str, ...] = tuple(NUMBERS)
     secret: SecretMode | None = None
+    password: str = PASSWORD
 
 
 class Outcome(StrEnum):
@@ -67,7 +69,6 @@ class Outcome(StrEnum):
 
     NEW = "new"
     SAME = "same"
-    UNFINISHED = "unfinished"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from voicenuts.table.answers import Answers
 from voicenuts.table.clock import Clock, Paused, Resumed
 from voicenuts.table.deliveries import COMMANDS as MANNERS
 from voicenuts.table.deliveries import Deliveries
+from voicenuts.table.fame import Fame
 from voicenuts.table.history import History
 from voicenuts.table.leaving import Leaving, Outcome
 from voicenuts.table.lessons import Lessons
@@ -76,6 +77,7 @@ class Table:
         note: Callable[[int, Any], object],
         observers: Iterable[Observer] = (),
         deliveries: Deliveries | None = None,
+        fame: Fame | None = None,
     ) -> None:
         self.game = game
         self.history = History(game, state)
@@ -89,6 +91,7 @@ class Table:
         self._shouting = Shouting(game, self._hands())
         self._no_match = NoMatch(state.seats)
         self._deliveries = deliveries or Deliveries(narrator, [str(seat) for seat in range(state.seats)])
+        self._fame = fame or Fame()
         self._lessons = Lessons(game.TOPICS, state.seats)
         self._leaving = Leaving(state.seats)
         self.clock.schedule("start", 0)
@@ -286,6 +289,8 @@ class Table:
                 self._think_again(self._second.undo(heard.seat, self.clock.now, self.history))
             case "command.quit" if not self.state.over:
                 self._leaving.want()
+            case "command.winners":
+                self._perform(self._fame.answer(heard.seat))
             case _ if heard.phrase in MANNERS:
                 self._perform(self._deliveries.wish(heard.seat, heard.phrase))
             case _:
