@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.speaking import longest_nutventure
+from tests.speaking import longest_host, longest_nutventure
 from voicenuts import resources
 from voicenuts.errors import PlainError
 from voicenuts.games import hazelnut
@@ -120,7 +120,7 @@ COMMANDS = re.compile(
 )
 """Words players say; only the messages that must name them may."""
 
-GAMES = {"nutventure-": longest_nutventure}
+GAMES = {"nutventure-": longest_nutventure, "menu-": longest_host, "fame-": longest_host}
 """Where the games whose messages begin so have what is their own: LONGEST, OF_MESSAGE and COMMANDS."""
 
 
