@@ -371,7 +371,7 @@ def test_bench_hands_its_arguments_on(monkeypatch: pytest.MonkeyPatch, capfd: Ca
     assert main(["bench"]) == 0
     assert capfd.readouterr().out == "games: 2\n"
     assert main(["bench", "--mixed", "--goal", "5"]) == 0
-    one, all = (bench.Kind(4),), bench.MIXED
+    one, all = (bench.Kind(4),), bench.mixed("hazelnut")
     assert asked == [(2, one, 8, None, None), (20, (bench.Kind(3),), 1, None, None), (20, all, 1, None, 5)]
 
 

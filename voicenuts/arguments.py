@@ -49,6 +49,7 @@ def parser() -> Parser:
     _model(hear)
     commands.add_parser("devices", help="list microphones and loudspeakers")
     bench = commands.add_parser("bench", help="play seeded virtual games and print how well they went")
+    bench.add_argument("game", nargs="?", default="hazelnut", choices=sorted(GAMES), help="which game")
     bench.add_argument("--games", type=_count, default=20, help="how many (default 20)")
     bench.add_argument("--seats", type=_seats, default=3, help="2 to 4 (default 3)")
     bench.add_argument("--mixed", action="store_true", help="every number of seats and way to tell secrets")

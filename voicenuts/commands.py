@@ -197,7 +197,7 @@ def _devices(args: argparse.Namespace) -> int:
 def _bench(args: argparse.Namespace) -> int:
     from voicenuts.lab import bench
 
-    kinds = bench.MIXED if args.mixed else (bench.Kind(args.seats),)
+    kinds = bench.mixed(args.game) if args.mixed else (bench.Kind(args.seats, game=args.game),)
     print(bench.report(bench.run(args.games, kinds, args.seed, args.model, args.goal), args.json))
     return 0
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from voicenuts.arbiter import Settled
 from voicenuts.games.hazelnut_state import GOAL
 from voicenuts.lab import bench
-from voicenuts.lab.bench import MIXED, SOUNDING, EarconWatch, Kind
+from voicenuts.lab.bench import SOUNDING, EarconWatch, Kind, mixed
 from voicenuts.lab.measure import Figures
 from voicenuts.values import BLOCK, Resolution
 
@@ -113,10 +113,11 @@ def test_kinds_of_tables_take_turns_and_are_summed_up_each(monkeypatch: pytest.M
     monkeypatch.setattr(bench, "one", one)
     context = SimpleNamespace(Pool=lambda count, initializer: ThreadPool(1))
     monkeypatch.setattr(multiprocessing, "get_context", lambda method: context)
-    result = bench.run(len(MIXED) + 1, MIXED, 10, None, 5)
-    assert [(kind, goal) for kind, _, _, goal in played] == [*((kind, 5) for kind in MIXED), (MIXED[0], 5)]
-    assert len({(kind.seats, kind.secret, kind.shared) for kind in MIXED}) == 15
-    assert result["games"] == len(MIXED) + 1
+    every = mixed("hazelnut")
+    result = bench.run(len(every) + 1, every, 10, None, 5)
+    assert [(kind, goal) for kind, _, _, goal in played] == [*((kind, 5) for kind in every), (every[0], 5)]
+    assert len({(kind.seats, kind.secret, kind.shared) for kind in every}) == 15
+    assert result["games"] == len(every) + 1
     assert result["kinds"]["2 seats, headphones"]["games"] == 2
     assert result["kinds"]["4 seats, whisper, one microphone"]["windows_right_share"] == 0.75
     lines = bench.report(result, as_json=False).splitlines()

@@ -25,7 +25,7 @@ from voicenuts.lab.measure import Figures, figures
 from voicenuts.lab.room import Room
 from voicenuts.lab.voices import Wave
 from voicenuts.table.replay import replay
-from voicenuts.table.session import NAMES, Session, Setup, game_named
+from voicenuts.table.session import NAMES, Session, Setup, game_named, keeps_secrets
 from voicenuts.values import BLOCK, SecretMode, millis
 
 WORST = 10
@@ -57,18 +57,22 @@ class Kind:
     seats: int
     secret: SecretMode = "headphones"
     shared: bool = False
+    game: str = "hazelnut"
 
     def __str__(self) -> str:
         return f"{self.seats} seats, {self.secret}" + (", one microphone" if self.shared else "")
 
 
-MIXED = tuple(
-    Kind(seats, secret, shared)
-    for shared, secrets in ((False, get_args(SecretMode)), (True, ("whisper", "open")))
-    for secret in secrets
-    for seats in (2, 3, 4)
-)
-"""Every kind of table there is."""
+def mixed(game: str) -> tuple[Kind, ...]:
+    """Every kind of table there is for a game; where nobody is told secrets, with private ears or without."""
+    secrets: tuple[SecretMode, ...] = get_args(SecretMode) if keeps_secrets(game) else ("headphones", "open")
+    shared = tuple(secret for secret in secrets if secret != "headphones")
+    return tuple(
+        Kind(seats, secret, one_microphone, game)
+        for one_microphone, ways in ((False, secrets), (True, shared))
+        for secret in ways
+        for seats in (2, 3, 4)
+    )
 
 
 class EarconWatch:
@@ -99,6 +103,7 @@ def one(kind: Kind, seed: int, model: Path | None, goal: int | None = None) -> F
     """Play and measure one game."""
     began, children = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN)
     setup = Setup(
+        kind.game,
         names=NAMES[: kind.seats],
         seed=seed,
         model=model,
@@ -176,6 +181,9 @@ def summary(total: Figures) -> dict[str, Any]:
         "earcon_ms_p95": _percentile(total.earcon_ms, 95),
         "earcons": len(total.earcon_ms),
         "barge_in_ms_p95": _percentile(total.barge_in_ms, 95),
+        "frenzies_right_share": _share(total.frenzies_right, total.frenzies),
+        "gong_ms_p50": _percentile(total.gong_ms, 50),
+        "gong_ms_p95": _percentile(total.gong_ms, 95),
         "barge_ins": len(total.barge_in_ms),
         "answer_ms_p95": _percentile(total.answer_ms, 95),
         "calls_doubted_share": _share(total.calls_doubted, total.calls_heard_right),

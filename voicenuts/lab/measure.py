@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from voicenuts.arbiter import Settled
 from voicenuts.arbiter.limits import T_GRACE
 from voicenuts.lab.answers import answer_ms
+from voicenuts.lab.frenzy import frenzies
 from voicenuts.lab.script import Utterance
-from voicenuts.lab.truth import Judged, judge, table_time
+from voicenuts.lab.truth import SHOUTS, Judged, judge, table_time
 from voicenuts.lab.virtual import Record
 from voicenuts.speaking.lane import MERCY
 from voicenuts.speaking.narrator import Played
@@ -41,6 +42,8 @@ class Figures:
     calls_doubted: int = 0
     asked_back: int = 0
     saved_by_doubt: int = 0
+    frenzies: int = 0
+    frenzies_right: int = 0
     commands: int = 0
     unanswered: int = 0
     scores_wrong: int = 0
@@ -52,6 +55,7 @@ class Figures:
     undecided_ms: list[float] = field(default_factory=list)
     earcon_ms: list[float] = field(default_factory=list)
     barge_in_ms: list[float] = field(default_factory=list)
+    gong_ms: list[float] = field(default_factory=list)
     answer_ms: list[float] = field(default_factory=list)
     said: Counter[str] = field(default_factory=Counter)
     missed: Counter[str] = field(default_factory=Counter)
@@ -73,6 +77,7 @@ def figures(record: Record, heard_sound: list[float]) -> Figures:
     _barge_ins(record, result)
     _doubts(record, result)
     _answers(record, result)
+    _frenzies(record, result)
     return result
 
 
@@ -152,7 +157,7 @@ def _doubts(record: Record, result: Figures) -> None:
     """How often a clear call was doubted, and a seat kept from paying for what it had not said."""
     truth = {}
     for _, heard in record.of(Heard):
-        if not heard.phrase.startswith("thief."):
+        if heard.phrase not in SHOUTS:
             continue
         own = [u for u in record.script if u.seat == heard.seat and _belongs(heard, u)]
         said = next((u.phrase for u in own if u.phrase == heard.phrase), None)
@@ -179,6 +184,14 @@ def _answers(record: Record, result: Figures) -> None:
     result.commands += len(times)
     result.unanswered += times.count(None)
     result.answer_ms += [time for time in times if time is not None]
+
+
+def _frenzies(record: Record, result: Figures) -> None:
+    for frenzy in frenzies(record):
+        result.frenzies += 1
+        result.frenzies_right += frenzy.right
+        if frenzy.gong is not None:
+            result.gong_ms.append(millis(frenzy.gong))
 
 
 def _belongs(heard: Heard, spoken: Utterance) -> bool:

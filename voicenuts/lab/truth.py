@@ -7,9 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from voicenuts.arbiter import Closed, Settled
 from voicenuts.arbiter.limits import DEAD_HEAT, T_EARLY, T_GRACE
+from voicenuts.games.registry import GAMES
 from voicenuts.lab.virtual import Record
 from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import Bid, Heard, Name, Open, Resolved, Say, Window, samples
+
+SHOUTS = frozenset[str]().union(*(game.SHOUTS for game in GAMES.values()))
+"""Phrases that are called in the windows of some game."""
 
 HEARD = samples(150)
 """An onset is known this well."""
@@ -87,15 +91,13 @@ def expected(window: Window, bids: Iterable[Bid], until: int) -> Outcome:
 def judge(record: Record) -> list[Judged]:
     """Every finished shout window of a game, in order."""
     heard = [
-        Bid(h.seat, h.phrase, table_time(record, h.onset))
-        for _, h in record.of(Heard)
-        if h.phrase.startswith("thief.")
+        Bid(h.seat, h.phrase, table_time(record, h.onset)) for _, h in record.of(Heard) if h.phrase in SHOUTS
     ]
     known = {(bid.seat, bid.onset) for bid in heard}
     said = [
         bid
         for u in record.script
-        if u.phrase is not None and u.phrase.startswith("thief.")
+        if u.phrase is not None and u.phrase in SHOUTS
         for bid in (Bid(u.seat, u.phrase, table_time(record, u.onset)),)
         if not u.mumbled or any(bid.seat == seat and abs(bid.onset - at) < HEARD for seat, at in known)
     ]
