@@ -42,7 +42,10 @@ nuts-first-ready-real = { $seat }, you begin. Throw your five dice, then say wha
     .kind = lesson
 nuts-first-report = { $seat }, what do they show? Say two nuts, for example; squirrels are the rest. If there is nothing else, all squirrels.
     .kind = lesson
-nuts-first-choice = { $seat }: { $points } this turn, { $dice ->
+nuts-first-choice = { $points ->
+        [0] Nothing
+       *[other] { $points }
+    } this turn, { $dice ->
         [one] { $dice } die
        *[other] { $dice } dice
     } left. Say again to go on and risk your nuts, or hide to keep them.
@@ -60,11 +63,17 @@ nuts-first-cars = Every car takes its die away.
 
 nuts-prompt-report = { $seat }, what do they show?
     .kind = prompt
-nuts-prompt-choice = { $seat }: { $points } this turn, { $dice ->
+nuts-prompt-choice = { $points ->
+        [0] Nothing
+       *[other] { $points }
+    } this turn, { $dice ->
         [one] { $dice } die
        *[other] { $dice } dice
     }. Again or hide?
-    .short = { $seat }: { $points }, { $dice ->
+    .short = { $points ->
+        [0] Nothing
+       *[other] { $points }
+    }, { $dice ->
         [one] { $dice } die
        *[other] { $dice } dice
     }?
@@ -152,7 +161,10 @@ nuts-status-ready = It is { $seat }'s turn. All five dice are waiting.
     .kind = status
 nuts-status-report = { $seat } has to tell what { $dice } dice show.
     .kind = status
-nuts-status-choice = { $seat } has { $points } this turn and { $dice ->
+nuts-status-choice = { $seat } has { $points ->
+        [0] nothing
+       *[other] { $points }
+    } this turn and { $dice ->
         [one] { $dice } die
        *[other] { $dice } dice
     } left.
@@ -187,7 +199,7 @@ nuts-options-report = Say how many nuts and { $flyers } there are; squirrels are
 nuts-options-choice = Say again to go on with { $dice ->
         [one] { $dice } die
        *[other] { $dice } dice
-    }, or hide to keep { $points }.
+    }, or hide to keep your nuts.
     .short = Again or hide.
     .kind = options
 nuts-options-countdown = Shout go nuts, and the drum begins.
@@ -218,7 +230,7 @@ nuts-help-report = Say how many nuts and { $flyers } there are, or all squirrels
 nuts-help-choice = Say again to throw { $dice ->
         [one] { $dice } die
        *[other] { $dice } dice
-    }, or hide to keep { $points }. If only { $flyers } or only squirrels come, they are lost. More?
+    }, or hide to keep your nuts. If only { $flyers } or only squirrels come, they are lost. More?
     .kind = help
 nuts-help-countdown = Shout go nuts: the drum starts, and on every beat you win nuts, until all dogs are back. More?
     .kind = help
