@@ -48,18 +48,20 @@ nutventure-seat-score = { $seat } { $total } in { $stores ->
        *[other] { $stores } stores
     }
 nutventure-carrying = You carry { $nuts }
-nutventure-carrying-nothing = Paws empty
+nutventure-carrying-nothing = You carry nothing
 nutventure-empty-all = All stores empty
 nutventure-empty-none = All stores full
 nutventure-empty-some = Empty: { $stores }
-nutventure-stop-store = { $target } with { $unused ->
-        [0] none
-       *[other] { $unused }
-    } over
-nutventure-stop-nuts = { $square } for { $nuts } with { $unused ->
-        [0] none
-       *[other] { $unused }
-    } over
+nutventure-stop-store = { $target } { $unused ->
+        [0] with all dice
+        [one] leaving one die
+       *[other] leaving { $unused } dice
+    }
+nutventure-stop-nuts = { $square } for { $nuts } { $unused ->
+        [0] with all dice
+        [one] leaving one die
+       *[other] leaving { $unused } dice
+    }
 nutventure-owl-moves = owl moves to { $owl }
 nutventure-fox-moves = fox moves to { $fox }
 nutventure-both-move = owl { $owl }, fox { $fox }
@@ -99,10 +101,10 @@ nutventure-prompt-steps = { $seat } at { $square }: { $ways }?
     .kind = prompt
 nutventure-prompt-way = { $target } in { $steps }, { $unused ->
         [0] with all dice
-        [one] one die over
-       *[other] { $unused } dice over
+        [one] leaving one die
+       *[other] leaving { $unused } dice
     }. Go there?
-    .short = { $target } in { $steps }, { $unused } over?
+    .short = { $target } in { $steps }, leaving { $unused }?
     .kind = prompt
 nutventure-prompt-villain = { $seat }, what does the villain die show?
     .short = { $seat }, the villain die?
@@ -247,7 +249,7 @@ nutventure-options-villain = Say the number on the villain die, one to eight.
 
 nutventure-help-setup = Carry nuts through the tree to your four stores, and keep away from owl and fox. The game starts in a moment. More?
     .kind = help
-nutventure-help-ready = It is your turn. Say roll. Then walk step by step to a nut, or to a store with one. More?
+nutventure-help-ready = It is your turn. Say roll. Then walk step by step to a nut, or with a nut to a store. More?
     .kind = help
 nutventure-help-report = Throw your four dice. Tell me the colours of one after the other. Wrong? Say roll and begin again. More?
     .kind = help

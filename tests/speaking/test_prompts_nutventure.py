@@ -10,8 +10,9 @@ from tests.games.test_nutventure_properties import QUESTIONS, fitting
 from tests.speaking.test_prompts import FOLDER, NAMES, WORDS
 from voicenuts.games import nutventure
 from voicenuts.games.nutventure_events import ReportFace, Roll
+from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.prompts import Prompts
-from voicenuts.values import Asked, Cued, Effect, Heard, Say
+from voicenuts.values import Asked, Cued, Effect, Heard, Rank, Say
 
 
 def misplaced(state: nutventure.State, rng: Random) -> list[object]:
@@ -70,6 +71,25 @@ def seldom() -> list[Effect]:
     for at, way in (("bottom-5", "right"), ("top-4", "down"), ("top-1", "up")):
         effects += begin(at=(at,)).roll().move(way).effects
     return [*effects, *begin().roll("red", "red", "red", "blue").move("right", "right").effects]
+
+
+def test_no_result_holds_words_that_would_count_meanwhile(book: PhraseBook) -> None:
+    """A question may be cut short by its answer; a result never is, so what it names is not listened to.
+
+    Places are named in results all the same: nobody goes back at once to where the step led.
+    """
+    prompts = Prompts(FOLDER, "en", NAMES)
+    for seed in range(12):
+        rng = Random(seed)
+        state, event = nutventure.new(3, nutventure.Options(), seed), Cued("start", 0)
+        while not state.over and state.turn < 12:
+            state, effects = nutventure.step(state, event)
+            open_now = book.expand(frozenset[str]().union({"command"}, *nutventure.listening(state)))
+            for say in effects:
+                if isinstance(say, Say) and say.to is None and say.rank is Rank.RESULT:
+                    hot = book.said_in(prompts.render(say.message, say.args), open_now)
+                    assert all(phrase.startswith("square.") for phrase in hot), (say, hot)
+            event = fitting(state, rng.randrange(2**16))  # type: ignore[assignment]
 
 
 def test_everything_it_can_say_has_words() -> None:

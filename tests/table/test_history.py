@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from typing import Literal
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from voicenuts.games import hazelnut
+from voicenuts.games import hazelnut, nutventure, nutventure_events
 from voicenuts.games.hazelnut_board import HIDES, destinations
 from voicenuts.games.hazelnut_events import Choose, Roll
 from voicenuts.lab import bare
@@ -81,3 +83,44 @@ def test_nothing_has_happened_yet() -> None:
     assert history.own_choice(0) is None
     history.step(Asked(0, "command.score", 3))
     assert history.turn_start() is None
+
+
+# ---------------------------------------------------------------- steps through a tree
+
+
+def climbing(dice: Literal["virtual", "physical"] = "virtual") -> History:
+    """A game of Nutventure whose first player has two of every colour left to use."""
+    options = nutventure.Options(dice=dice, start_seat=0)
+    history = History(nutventure, nutventure.new(2, options, 1))
+    for event in (Cued("start", 0), nutventure_events.Roll(0, 1)):
+        history.step(event)
+    if dice == "physical":
+        for face in ("red-blue", "red-green", "red-blue", "red-blue"):
+            history.step(nutventure_events.ReportFace(0, face, 2))
+    return history
+
+
+def test_a_single_step_is_ones_own_to_take_back_and_then_the_one_before() -> None:
+    history = climbing("physical")
+    for direction in ("right", "left"):
+        history.step(nutventure_events.Move(0, direction, 3))
+    for left in (1, 0):
+        number = history.own_choice(0)
+        assert number is not None
+        history.step(Undone(number, 4))
+        assert len(history.state.used) == left
+
+
+def test_once_the_villains_were_thrown_nobody_takes_back_alone() -> None:
+    history = climbing()
+    history.step(nutventure_events.Stop(0, 3))
+    assert history.state.active == 1
+    assert history.own_choice(0) is None
+
+
+def test_a_misheard_real_die_is_taken_back_by_whoever_told_it() -> None:
+    history = climbing("physical")
+    number = history.own_choice(0)
+    assert number is not None
+    history.step(Undone(number, 4))
+    assert history.state.faces == ("red-blue", "red-green", "red-blue")
