@@ -46,9 +46,15 @@ def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m models.train", description=__doc__.partition(":")[2])
     parser.add_argument("step", choices=[*STEPS, "all"])
     parser.add_argument(
-        "--data", type=Path, default=Path("data"), help="folder of speech and noise (default data)"
+        "--data",
+        type=Path,
+        nargs="+",
+        default=[Path("data")],
+        help="folders of speech and noise (default data)",
     )
-    parser.add_argument("--voices", type=Path, help="folder of Kokoro's voices (default: DATA/kokoro-voices)")
+    parser.add_argument(
+        "--voices", type=Path, help="folder of Kokoro's voices (default: kokoro-voices in the first of DATA)"
+    )
     parser.add_argument(
         "--work", type=Path, default=Path("build/model"), help="folder for what is made on the way"
     )
@@ -69,7 +75,7 @@ def _speak(args: argparse.Namespace) -> None:
     from models.train.speak import speak
 
     part, parts = map(int, args.part.split("/"))
-    voices = args.voices or args.data / "kokoro-voices"
+    voices = args.voices or args.data[0] / "kokoro-voices"
     lists = args.recipe.parent
     speak(lists / "phrases.toml", voices, args.work / "speech", args.clips, part, parts)
     speak(lists / "talk.toml", voices, args.work / "talk", args.clips // 4, part, parts)
@@ -86,7 +92,9 @@ def _prepare(args: argparse.Namespace) -> None:
     folder.mkdir(exist_ok=True)
     missing = [n for n in range(part, args.blocks, parts) if not (folder / f"block-{n:04d}.npz").exists()]
     spoken = [
-        place for place in (args.data / "kokoro", args.work / "speech", args.work / "talk") if place.exists()
+        place
+        for place in (args.data[0] / "kokoro", args.work / "speech", args.work / "talk")
+        if place.exists()
     ]
     kitchen = None
     for index in trange(len(missing), desc="blocks", disable=None):
@@ -99,7 +107,10 @@ def _prepare(args: argparse.Namespace) -> None:
             kitchen = Kitchen(pools, recipe, args.work)
             log.info("block %d from clips: %s", missing[index], kitchen.counts)
         assert kitchen is not None
-        block(kitchen, missing[index], recipe["blocks"]["utterances"], folder)
+        if missing[index] == 0:  # what nothing is learnt from
+            block(Kitchen(pools, recipe, args.work, held=True), 0, recipe["blocks"]["utterances"], folder)
+        else:
+            block(kitchen, missing[index], recipe["blocks"]["utterances"], folder)
 
 
 def _train(args: argparse.Namespace) -> None:

@@ -46,7 +46,7 @@ class Surroundings:
         if rng.random() < odds["real room" if real else "room"]:
             wave = fftconvolve(wave, self.response(rng))[: len(wave)].astype(np.float32)
         if rng.random() < odds["real noise" if real else "noise"]:
-            ratio = rng.uniform(2, 30) if rng.random() < 0.85 else rng.uniform(25, 45)
+            ratio = rng.uniform(2, 20) if rng.random() < 0.7 else rng.uniform(18, 45)
             wave = wave + self.noise(len(wave), rng) * _rms(wave) * 10 ** (-ratio / 20)
         if rng.random() < odds["narrow"]:
             wave = soxr.resample(soxr.resample(wave, RATE, 8000), 8000, RATE)

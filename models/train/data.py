@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ import soxr
 
 from models.train.kokoro import Wave
 from models.train.split import held_out as held_out_number
-from models.train.split import never, split_of
+from models.train.split import held_out_speaker, never, split_of
 from voicenuts.errors import PlainError
 
 RATE = 16000
@@ -33,7 +34,7 @@ SOURCES = {
     "noise_misc": "noise",
     "rirs": "room",
 }
-"""Data folder -> the pool its clips go to; neural voices are the pool `neural`."""
+"""Folder -> the pool its clips go to, where the manifest names none; neural voices are the pool `neural`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +47,40 @@ class Clip:
     source: str
 
 
-def clips(data: Path, spoken: Sequence[Path]) -> dict[str, list[Clip]]:
-    """The training clips by pool, of the data folder and of folders of neural voices.
+def clips(data: Sequence[Path], spoken: Sequence[Path]) -> dict[str, list[Clip]]:
+    """The training clips by pool, of data folders and of folders of neural voices.
 
-    A folder of neural voices has `manifest*.tsv` files as `models.train.speak` writes them.
+    A data folder has a `manifest.tsv`; a folder of neural voices `manifest*.tsv` files as
+    `models.train.speak` writes them.  Who speaks in a clip kept for dev is learnt from in none.
     """
     pools: dict[str, list[Clip]] = {}
-    for row in rows(data / "manifest.tsv"):
-        source = SOURCES.get(row["path"].partition("/")[0])
-        if source is None or split_of(row["path"], row["use"]) != "train":
+    listed = [(folder, row) for folder in data for row in rows(folder / "manifest.tsv")]
+    kept = {row["speaker"] for _, row in listed if row["use"] == "dev"}
+    for folder, row in listed:
+        source = row.get("pool") or SOURCES.get(row["path"].partition("/")[0])
+        if source is None or row["speaker"] in kept or split_of(row["path"], row["use"]) != "train":
             continue
         text = _words(row["text"]) if row["use"] == "train" else ""
         if row["use"] == "train" and (not text or re.search(r"\d|_", row["text"])):
             continue
         if source in ("noise", "room") or float(row["seconds"]) <= LONGEST:
-            pools.setdefault(source, []).append(Clip(data / row["path"], text, row["speaker"], source))
+            pools.setdefault(source, []).append(Clip(folder / row["path"], text, row["speaker"], source))
     for folder in spoken:
         pools.setdefault("neural", []).extend(_neural(folder))
     return pools
 
 
 def held_out(clip: Clip) -> bool:
-    """Whether a clip of neural voices is kept to calibrate and to watch training with."""
-    return clip.source == "neural" and clip.path.stem.isdigit() and held_out_number(int(clip.path.stem))
+    """Whether a clip is kept to watch training with: some of the neural ones, some real people."""
+    if clip.source == "neural":
+        return clip.path.stem.isdigit() and held_out_number(int(clip.path.stem))
+    return clip.source == "real" and held_out_speaker(clip.speaker)
+
+
+def weights(clips: Sequence[Clip]) -> list[float]:
+    """How often to draw each clip: texts of many clips are drawn as often as the root of their number."""
+    counts = Counter(clip.text for clip in clips)
+    return [counts[clip.text] ** -0.5 for clip in clips]
 
 
 def _neural(folder: Path) -> Iterator[Clip]:

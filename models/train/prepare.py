@@ -10,6 +10,7 @@ import os
 import random
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import soundfile
 
 from models.train import manners
 from models.train.augment import Surroundings, joined
-from models.train.data import RATE, Clip, held_out, load, trimmed
+from models.train.data import RATE, Clip, held_out, load, trimmed, weights
 from models.train.features import mfcc
 from models.train.kokoro import Wave
 from models.train.rooms import at_start, bank
@@ -34,10 +35,20 @@ Recipe = Mapping[str, Any]
 
 
 class Kitchen:
-    """Everything an utterance is made of, loaded once; `utterance` makes one."""
+    """Everything an utterance is made of, loaded once; `utterance` makes one.
 
-    def __init__(self, pools: Mapping[str, Sequence[Clip]], recipe: Recipe, work: Path) -> None:
-        self._pools = {name: [c for c in pool if not held_out(c)] for name, pool in pools.items()}
+    With `held` only of the clips nothing is learnt from, else only of the others.
+    """
+
+    def __init__(
+        self, pools: Mapping[str, Sequence[Clip]], recipe: Recipe, work: Path, held: bool = False
+    ) -> None:
+        watched = ("real", "neural")
+        self._pools = {
+            name: [c for c in pool if name not in watched or held_out(c) == held]
+            for name, pool in pools.items()
+        }
+        self._weights = {name: list(accumulate(weights(pool))) for name, pool in self._pools.items()}
         self._odds = recipe["odds"]
         self._shares = {k: share for k, share in recipe["shares"].items() if k in (*pools, "noise")}
         rng = random.Random("babble")
@@ -71,12 +82,14 @@ class Kitchen:
         return self._around.around(wave, rng, real=source != "neural"), " ".join(texts)
 
     def _spoken(self, source: str, rng: random.Random) -> tuple[Wave, str]:
-        clip, odds = rng.choice(self._pools[source]), self._odds
+        pool, odds = self._pools[source], self._odds
+        clip = rng.choices(pool, cum_weights=self._weights[source])[0]
         try:
             wave = _wave(clip.path)
         except soundfile.LibsndfileError:
             log.warning("left out, since it cannot be read: %s", clip.path)
-            self._pools[source].remove(clip)
+            pool.remove(clip)
+            self._weights[source] = list(accumulate(weights(pool)))
             return self._spoken(source, rng)
         kind = rng.random()
         for name in ("another", "shouted", "childlike", "whispered"):

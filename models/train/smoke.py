@@ -51,7 +51,7 @@ def smoke(data: Path, work: Path) -> tuple[int, int]:
     recipe = tomllib.loads((HERE / "en" / "recipe.toml").read_text(encoding="utf-8"))
     for part, numbers in SMALL.items():
         recipe[part] |= numbers
-    pools = clips(data, [data / "kokoro"])
+    pools = clips([data], [data / "kokoro"])
     (work / "blocks").mkdir()
     kitchen = Kitchen(pools, recipe, work)
     for number in range(BLOCKS):

@@ -39,7 +39,8 @@ Tell = Callable[[str], None]
 class Trainer:
     """One training run in the folder `work`; `run` goes on from its checkpoint if there is one.
 
-    A new run begins from the network `start` if that has the recipe's shape, else from nothing.
+    A new run begins from the network `start` if that has the recipe's shape, at a rate of its own and with
+    normalisation as it is, else from nothing.
     """
 
     def __init__(
@@ -55,12 +56,15 @@ class Trainer:
         self._path = work / "checkpoint.pt"
         shape = recipe["network"]
         self.contexts = Contexts(tuple(tuple(phones) for phones in shape["contexts"]))
-        self.network = Network(shape["width"], shape["narrow"], shape["look"], self.contexts.pdf_count)
-        self.step = 0
+        self.network = Network(
+            shape["width"], shape["narrow"], shape["look"], self.contexts.pdf_count, self._numbers["dropout"]
+        )
+        self.step, self.frozen, self.rate = 0, False, self._numbers["rate"]
         saved = torch.load(self._path, weights_only=False) if self._path.exists() else None
         if saved is None and start and (start.shape, start.contexts) == (self.network.shape, self.contexts):
             self.model = start.phones
             self.network.load_state_dict({name: torch.from_numpy(v) for name, v in start.state.items()})
+            self.frozen, self.rate = True, self._numbers["again"]
         elif saved is None:
             self.model = estimate(line for block in store.blocks.values() for line in block.readings)
             sample = store.held.features[:300000].astype(np.float32)
@@ -70,14 +74,13 @@ class Trainer:
             self.model = PhoneModel(**saved["phones"])
         self._averaging = get_ema_multi_avg_fn(self._numbers["average"])
         self.averaged = self._average()
-        self.frozen = False
         self._optimiser = torch.optim.AdamW(self.network.parameters(), lr=1e-3, weight_decay=1e-3)
         self._objective = Objective(self.model, self.contexts)
         if saved is not None:
             self.network.load_state_dict(saved["network"])
             self.averaged.load_state_dict(saved["averaged"])
             self._optimiser.load_state_dict(saved["optimiser"])
-            self.step, self.frozen = saved["step"], saved["frozen"]
+            self.step, self.frozen, self.rate = saved["step"], saved["frozen"], saved["rate"]
 
     def run(self, steps: int, shown: Callable[[Iterator[int]], Iterator[int]] = iter) -> None:
         """Train up to step `steps`; `shown` may wrap the steps in a progress bar."""
@@ -160,6 +163,7 @@ class Trainer:
             "phones": asdict(self.model),
             "step": self.step,
             "frozen": self.frozen,
+            "rate": self.rate,
         }
         torch.save(state, part)
         os.replace(part, self._path)
@@ -227,4 +231,4 @@ class Trainer:
         warm = min(1.0, (step + 1) / self._numbers["warm"])
         fall = 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / steps))
         for group in self._optimiser.param_groups:
-            group["lr"] = self._numbers["rate"] * warm * fall
+            group["lr"] = self.rate * warm * fall

@@ -28,6 +28,8 @@ RECIPE: dict[str, Any] = {
         "frames": 16000,
         "reselect": 20,
         "freeze": 0.7,
+        "again": 1e-3,
+        "dropout": 0.0,
         "average": 0.9,
     },
 }
@@ -87,7 +89,7 @@ def test_a_run_can_start_from_a_kept_network(work: Path) -> None:
     (work / "checkpoint.pt").unlink()
     read = start.read(work / "start.npz")
     again = Trainer(Store(work / "blocks", _says), RECIPE, _says, work, print, read)
-    assert again.step == 0
+    assert (again.step, again.frozen, again.rate) == (0, True, 1e-3)
     assert again.watch(again.network) == pytest.approx(trainer.watch(trainer.averaged), abs=2e-3)
     wider = {**RECIPE, "network": {**RECIPE["network"], "width": 24}}
     assert (
