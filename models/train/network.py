@@ -19,7 +19,6 @@ class Network(nn.Module):
     Two affine layers over three neighbours, the second at every third frame, then one block for each of
     `look`: down to `narrow` dimensions over this and the last output frame, up to `width` over this and,
     where `look` is 1, the next.
-    Of what a block adds, `dropout` is left out while training.
     """
 
     def __init__(self, width: int, narrow: int, look: Sequence[int], pdfs: int, dropout: float = 0.0) -> None:
@@ -32,7 +31,6 @@ class Network(nn.Module):
         self.down = nn.ModuleList(nn.Linear(2 * width, narrow, bias=False) for _ in look)
         self.up = nn.ModuleList(nn.Linear((1 + ahead) * narrow, width) for ahead in look)
         self.norms = nn.ModuleList(nn.BatchNorm1d(width) for _ in look)
-        self.dropout = nn.Dropout(dropout)
         self.out = nn.Linear(width, pdfs)
         self.left, self.right = margins(look)
         nn.init.normal_(self.out.weight, std=0.01)
@@ -45,7 +43,7 @@ class Network(nn.Module):
         x = _normed(self.second_norm, torch.relu(self.second(_spliced(x, 3, STRIDE))))
         for down, up, norm, ahead in zip(self.down, self.up, self.norms, self.shape["look"], strict=True):
             inner = _spliced(down(_spliced(x, 2)), 1 + ahead)
-            own = self.dropout(_normed(norm, torch.relu(up(inner))))
+            own = _normed(norm, torch.relu(up(inner)))
             x = own + PASS * x[:, 1 : x.shape[1] - ahead]
         y: Tensor = self.out(x)
         return y

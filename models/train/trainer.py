@@ -56,9 +56,7 @@ class Trainer:
         self._path = work / "checkpoint.pt"
         shape = recipe["network"]
         self.contexts = Contexts(tuple(tuple(phones) for phones in shape["contexts"]))
-        self.network = Network(
-            shape["width"], shape["narrow"], shape["look"], self.contexts.pdf_count, self._numbers["dropout"]
-        )
+        self.network = Network(shape["width"], shape["narrow"], shape["look"], self.contexts.pdf_count)
         self.step, self.frozen, self.rate = 0, False, self._numbers["rate"]
         saved = torch.load(self._path, weights_only=False) if self._path.exists() else None
         if saved is None and start and (start.shape, start.contexts) == (self.network.shape, self.contexts):

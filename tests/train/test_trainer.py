@@ -29,7 +29,6 @@ RECIPE: dict[str, Any] = {
         "reselect": 20,
         "freeze": 0.7,
         "again": 1e-3,
-        "dropout": 0.0,
         "average": 0.9,
     },
 }
