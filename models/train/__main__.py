@@ -72,13 +72,15 @@ def _arguments() -> argparse.ArgumentParser:
 
 
 def _speak(args: argparse.Namespace) -> None:
-    from models.train.speak import speak
+    from models.train.speak import narrate, speak
 
     part, parts = map(int, args.part.split("/"))
     voices = args.voices or args.data[0] / "kokoro-voices"
     lists = args.recipe.parent
     speak(lists / "phrases.toml", voices, args.work / "speech", args.clips, part, parts)
     speak(lists / "talk.toml", voices, args.work / "talk", args.clips // 4, part, parts)
+    if part == 0:
+        narrate(args.work / "narrator", args.clips // 6)
 
 
 def _prepare(args: argparse.Namespace) -> None:
@@ -99,7 +101,8 @@ def _prepare(args: argparse.Namespace) -> None:
     kitchen = None
     for index in trange(len(missing), desc="blocks", disable=None):
         if index % 10 == 0:  # clips may have been added meanwhile
-            pools = clips(args.data, spoken)
+            narrator = [place for place in (args.work / "narrator",) if (place / "manifest.tsv").exists()]
+            pools = clips([*args.data, *narrator], spoken)
             if not pools.get("neural"):
                 raise PlainError(
                     f"There are no clips by neural voices in {args.work}: run the step speak first."

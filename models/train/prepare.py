@@ -31,6 +31,9 @@ SPEEDS = (0.85, 0.9, 0.95, 1, 1, 1, 1.05, 1.1, 1.15, 1.2)
 SHORT = RATE * 3 // 2
 """Clips shorter than this (samples) may be joined with others."""
 
+SYNTHETIC = ("neural", "narrator")
+"""Pools that come dry."""
+
 Recipe = Mapping[str, Any]
 
 
@@ -79,7 +82,7 @@ class Kitchen:
             more = [self._spoken(source, rng) for _ in range(rng.randint(1, 2))]
             wave = joined([wave, *(other for other, _ in more)], rng)
             texts += [text for _, text in more]
-        return self._around.around(wave, rng, real=source != "neural"), " ".join(texts)
+        return self._around.around(wave, rng, real=source not in SYNTHETIC), " ".join(texts)
 
     def _spoken(self, source: str, rng: random.Random) -> tuple[Wave, str]:
         pool, odds = self._pools[source], self._odds

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 import models.train
+from models.train.data import clips, load
 from models.train.kokoro import NEVER
-from models.train.speak import Order, orders, trimmed
+from models.train.speak import Order, narrate, orders, trimmed
 from models.train.split import never
 
 LISTS = Path(models.train.__file__).parent / "en"
@@ -50,3 +51,11 @@ def test_silence_around_a_word_is_cut() -> None:
     wave[10000:12000] = 0.5
     assert len(trimmed(wave, 24000)) == pytest.approx(2000 + 2 * 2400, abs=2)
     assert len(trimmed(np.zeros(100, np.float32), 24000)) == 0
+
+
+def test_the_narrator_is_learnt_from_by_his_lines(tmp_path: Path) -> None:
+    narrate(tmp_path / "narrator", 2)
+    narrate(tmp_path / "narrator", 5)  # what is whole stays
+    pool = clips([tmp_path / "narrator"], [])["narrator"]
+    assert len(pool) == 2
+    assert all(clip.text and len(load(clip.path)) > 3000 for clip in pool)
