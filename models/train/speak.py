@@ -73,7 +73,7 @@ def _speaker(rng: random.Random, voices: list[str], english: list[str]) -> Speak
 
 
 def narrate(out: Path, count: int) -> None:
-    """Write `count` lines of the table's own narrator to `out`, with a manifest; a whole folder stays as it is.
+    """Write `count` lines of the table's own narrator to `out`, with a manifest; a whole folder stays.
 
     At a table without echo cancelling he is heard more than anybody, and nothing he says may be a thief.
     """
