@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from voicenuts.errors import PlainError
+from voicenuts.modelling import lexicon
 from voicenuts.modelling.phones import NUMBER
 
 HERE = Path(__file__).resolve().parent
@@ -131,7 +132,9 @@ def _train(args: argparse.Namespace) -> None:
     first = start.read(beside) if beside.exists() else None
     if not (args.work / "blocks" / "block-0000.npz").exists():
         raise PlainError(f"There are no blocks of utterances in {args.work}: run the step prepare first.")
-    trainer = Trainer(Store(args.work / "blocks", says), _recipe(args), says, args.work, log.info, first)
+    recipe = _recipe(args)
+    words = competitors(args.recipe.parent, recipe["training"]["known"])
+    trainer = Trainer(Store(args.work / "blocks", says), recipe, says, words, args.work, log.info, first)
     log.info("training from step %d to %d", trainer.step, args.steps)
     trainer.run(
         args.steps,
@@ -178,6 +181,15 @@ def speller(lexicon: Path) -> Callable[[str], Sequence[tuple[int, ...]]]:
         return tuple(tuple(NUMBER[phone] for phone in phones) for phones in pronouncer.of(word))
 
     return says
+
+
+def competitors(lists: Path, known: float) -> list[tuple[float, list[tuple[int, ...]]]]:
+    """The words of the vocabulary, which weigh `known`, and its decoys, as numbers of base phones."""
+    kinds = []
+    for weight, name in ((known, "lexicon.txt"), (1 - known, "decoys.txt")):
+        said = [phones for ways in lexicon.read(lists / name).values() for phones in ways]
+        kinds.append((weight, [tuple(NUMBER[phone] for phone in phones) for phones in said]))
+    return kinds
 
 
 def _recipe(args: argparse.Namespace) -> dict[str, Any]:

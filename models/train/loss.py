@@ -17,9 +17,13 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from models.train.phone_model import PhoneModel, Strand
+from models.train.word_tree import WordTree
 from voicenuts.modelling.phones import BASES, Contexts
 
 NONE = np.float32(-1e30)
+
+FAINT = np.float32(1e-7)
+"""Nodes of the tree less likely than this, given all before, are not followed."""
 
 _fast = numba.njit(fastmath=True, cache=True)
 
@@ -102,12 +106,31 @@ def _borders(t, new, old, last, border):  # type: ignore[no-untyped-def]
 
 
 @_fast
-def _among_forward(y, first, following, last, border, begin_pdf, inner_pdf):  # type: ignore[no-untyped-def]
+def _grow(t, into, new, old, e, strings, tree):  # type: ignore[no-untyped-def]
+    """One frame further in the tree, whose nodes stand behind the phones; faint ones are left out."""
+    parent, forward, stay, enter = tree
+    size = strings[0].shape[0]
+    for n in range(parent.shape[0]):
+        before = into
+        if parent[n] >= 0:
+            at = size + parent[n]
+            before = new[t - 1, at] + old[t - 1, at] if t > 0 else np.float32(0.0)
+        if before > FAINT:
+            new[t, size + n] = before * enter[n] * e[forward[n]]
+        mass = new[t - 1, size + n] + old[t - 1, size + n] if t > 0 else np.float32(0.0)
+        if mass > FAINT:
+            old[t, size + n] = mass * e[stay[n]]
+
+
+@_fast
+def _among_forward(y, strings, last, border, tree):  # type: ignore[no-untyped-def]
     """Scaled p of having just entered each phone and of staying in it, the outputs' exponentials, the scales
     and the logarithm of all that was scaled away."""
+    first, following, begin_pdf, inner_pdf = strings
     frames, size = y.shape[0], first.shape[0]
     e, scale, total = np.empty_like(y), np.empty(frames, np.float32), 0.0
-    new, old = np.zeros((frames, size), np.float32), np.zeros((frames, size), np.float32)
+    new = np.zeros((frames, last.shape[0]), np.float32)
+    old = np.zeros((frames, last.shape[0]), np.float32)
     for t in range(frames):
         peak = y[t].max()
         e[t] = np.exp(y[t] - peak)
@@ -121,6 +144,7 @@ def _among_forward(y, first, following, last, border, begin_pdf, inner_pdf):  # 
                 old[t, a] = mass * e[t, 2 * a + 1]
                 for b in range(1, size):
                     new[t, b] += mass * following[a, b] * e[t, inner_pdf[a, b]]
+        _grow(t, into, new, old, e[t], strings, tree)
         scale[t] = new[t].sum() + old[t].sum() + np.float32(1e-37)
         total += peak + math.log(scale[t])
         new[t] /= scale[t]
@@ -129,12 +153,24 @@ def _among_forward(y, first, following, last, border, begin_pdf, inner_pdf):  # 
 
 
 @_fast
-def _among_backward(e, f, after, first, following, last, border, begin_pdf, inner_pdf):  # type: ignore[no-untyped-def]
-    """Scaled p of everything after the frame before, from that after the frame with exponentials `e`."""
+def _among_backward(e, f, after, strings, last, border, tree, alive):  # type: ignore[no-untyped-def]
+    """Scaled p of everything after the frame before, from that after the frame with exponentials `e`.
+
+    Nodes of the tree that are not `alive` are left out.
+    """
+    first, following, begin_pdf, inner_pdf = strings
+    parent, forward, stay, enter = tree
     size = first.shape[0]
-    then, words = np.empty(size, np.float32), np.float32(0.0)
+    then, words = np.zeros(after.shape[0], np.float32), np.float32(0.0)
     for b in range(1, size):
         words += first[b] * e[begin_pdf[b]] * after[b]
+    for n in range(parent.shape[0]):
+        if alive[size + n] > 0:
+            value = enter[n] * e[forward[n]] * after[size + n]
+            if parent[n] < 0:
+                words += value
+            else:
+                then[size + parent[n]] += f * value
     silence = border[0] * e[begin_pdf[0]] * after[0]
     then[0] = f * (e[1] * after[0] + border[3] * words)
     for a in range(1, size):
@@ -142,14 +178,19 @@ def _among_backward(e, f, after, first, following, last, border, begin_pdf, inne
         for b in range(1, size):
             inside += following[a, b] * e[inner_pdf[a, b]] * after[b]
         then[a] = f * (inside + e[2 * a + 1] * after[a] + last[a] * (border[1] * words + silence))
+    for n in range(parent.shape[0]):
+        at = size + n
+        then[at] += f * (e[stay[n]] * after[at] + last[at] * (border[1] * words + silence))
     return then
 
 
 @_fast
-def _among(y, first, following, last, border, begin_pdf, inner_pdf, gradient):  # type: ignore[no-untyped-def]
+def _among(y, strings, last, border, tree, gradient):  # type: ignore[no-untyped-def]
     """log p of all phone strings; subtracts their posteriors from `gradient` unless that is empty."""
+    first, following, begin_pdf, inner_pdf = strings
+    _, forward, stay, _ = tree
     frames, size = y.shape[0], first.shape[0]
-    new, old, e, scale, total = _among_forward(y, first, following, last, border, begin_pdf, inner_pdf)
+    new, old, e, scale, total = _among_forward(y, strings, last, border, tree)
     after = last * border[2]
     after[0] = border[4]
     whole = ((new[frames - 1] + old[frames - 1]) * after).sum()
@@ -165,25 +206,31 @@ def _among(y, first, following, last, border, begin_pdf, inner_pdf, gradient):  
             gradient[t, 2 * b + 1] -= old[t, b] * after[b]
             # The pdf of a phone's first frame depends on the phone before it; `first` of silence is 0.
             gradient[t, begin_pdf[b]] -= into * first[b] * e[t, begin_pdf[b]] * f * after[b]
+        for n in range(forward.shape[0]):
+            gradient[t, forward[n]] -= new[t, size + n] * after[size + n]
+            gradient[t, stay[n]] -= old[t, size + n] * after[size + n]
         if t > 0:
             for a in range(1, size):
                 mass = (new[t - 1, a] + old[t - 1, a]) * f
                 for b in range(1, size):
                     gradient[t, inner_pdf[a, b]] -= mass * following[a, b] * e[t, inner_pdf[a, b]] * after[b]
-            after = _among_backward(e[t], f, after, first, following, last, border, begin_pdf, inner_pdf)
+            after = _among_backward(e[t], f, after, strings, last, border, tree, new[t])
     return total
 
 
 class Objective:
-    """The loss for one phone model and its contexts; `value` and `of` take outputs and strands."""
+    """The loss for a phone model, its contexts and a tree of words; `value` and `of` take strands."""
 
-    def __init__(self, model: PhoneModel, contexts: Contexts) -> None:
+    def __init__(self, model: PhoneModel, contexts: Contexts, tree: WordTree) -> None:
         bases = range(len(BASES))
         begin = np.array([contexts.forward_pdf(b) for b in bases], np.int32)
         inner = np.array(
             [[contexts.forward_pdf(b, contexts.after(a)) for b in bases] for a in bases], np.int32
         )
-        self._strings = (model.first, model.following, model.last, model.weights(), begin, inner)
+        strings = (model.first * np.float32(1 - tree.share), model.following, begin, inner)
+        shares = np.where(tree.parent < 0, tree.share, 1.0).astype(np.float32)
+        words = (tree.parent, tree.forward, tree.stay, tree.enter * shares)
+        self._competing = (strings, np.concatenate([model.last, tree.last]), model.weights(), words)
 
     def value(
         self, outputs: NDArray[np.float32], counts: Sequence[int], strands: Sequence[Strand], gradient: bool
@@ -194,7 +241,7 @@ class Objective:
         for n, (count, s) in enumerate(zip(counts, strands, strict=True)):
             y, own = outputs[n, :count], slope[n, :count]
             logs[n, 0] = _along(y, *_line(s), own)
-            logs[n, 1] = _among(y, *self._strings, own)
+            logs[n, 1] = _among(y, *self._competing, own)
         return logs, slope
 
     def along(self, outputs: NDArray[np.float32], strand: Strand) -> float:

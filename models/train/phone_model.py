@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from models.train.word_tree import WordTree
 from voicenuts.modelling.phones import BASES, Contexts
 
 Matrix = NDArray[np.float32]
@@ -98,12 +99,15 @@ class Strand:
 NEVER = -1e30
 
 
-def strand(words: Sequence[Sequence[int]], model: PhoneModel, contexts: Contexts) -> Strand:
-    """The strand of a transcript; without words it is one silence that must be there."""
+def strand(words: Sequence[tuple[int, ...]], model: PhoneModel, contexts: Contexts, tree: WordTree) -> Strand:
+    """The strand of a transcript; without words it is one silence that must be there.
+
+    A word weighs what it does as one of the tree and as a string of phones together.
+    """
     phones, forward, enter, skip = [0], [contexts.forward_pdf(0)], [_log(model.pause)], [NEVER]
     after_word = 0.0
     for word in words:
-        begin = _log(model.first[word[0]])
+        begin = _log(model.first[word[0]]) + _advantage(word, model, tree)
         for index, phone in enumerate(word):
             before = word[index - 1] if index else None
             phones.append(phone)
@@ -128,6 +132,14 @@ def strand(words: Sequence[Sequence[int]], model: PhoneModel, contexts: Contexts
         _log(model.pause_end),
         after_word + _log(model.end) if words else NEVER,
     )
+
+
+def _advantage(word: tuple[int, ...], model: PhoneModel, tree: WordTree) -> float:
+    """How much more a word weighs (a logarithm) than by the phone model alone."""
+    alone = _log(model.first[word[0]]) + _log(model.last[word[-1]])
+    alone += sum(_log(model.following[before, after]) for before, after in pairwise(word))
+    known = _log(tree.share * tree.chances.get(word, 0.0)) - alone
+    return float(np.logaddexp(_log(1 - tree.share), known))
 
 
 def _log(value: float) -> float:

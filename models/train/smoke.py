@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from models.train.__main__ import HERE, speller
+from models.train.__main__ import HERE, competitors, speller
 from models.train.blocks import Store
 from models.train.data import Clip, clips, load
 from models.train.export import export
@@ -58,7 +58,8 @@ def smoke(data: Path, work: Path) -> tuple[int, int]:
         block(kitchen, number, UTTERANCES, work / "blocks")
     torch.set_num_threads(1)
     says = speller(HERE / "en" / "lexicon.txt")
-    trainer = Trainer(Store(work / "blocks", says), recipe, says, work, print)
+    words = competitors(HERE / "en", recipe["training"]["known"])
+    trainer = Trainer(Store(work / "blocks", says), recipe, says, words, work, print)
     trainer.run(STEPS)
     trainer.save()
     export(work / "checkpoint.pt", HERE / "en" / "recipe.toml", work / "model")

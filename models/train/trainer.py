@@ -22,6 +22,7 @@ from models.train.network import Network
 from models.train.phone_model import PhoneModel, estimate, strand
 from models.train.start import Start
 from models.train.transcripts import Says, readings
+from models.train.word_tree import Word, plant
 from voicenuts.modelling.phones import Contexts
 
 WATCHED = 240
@@ -39,7 +40,7 @@ Tell = Callable[[str], None]
 class Trainer:
     """One training run in the folder `work`; `run` goes on from its checkpoint if there is one.
 
-    A new run begins from the network `start` if that has the recipe's shape, at a rate of its own and with
+    `words` are the kinds of words, with their weights, that every transcript competes with.  A new run begins from the network `start` if that has the recipe's shape, at a rate of its own and with
     normalisation as it is, else from nothing.
     """
 
@@ -48,6 +49,7 @@ class Trainer:
         store: Store,
         recipe: Mapping[str, Any],
         says: Says,
+        words: Sequence[tuple[float, Sequence[Word]]],
         work: Path,
         tell: Tell,
         start: Start | None = None,
@@ -73,7 +75,8 @@ class Trainer:
         self._averaging = get_ema_multi_avg_fn(self._numbers["average"])
         self.averaged = self._average()
         self._optimiser = torch.optim.AdamW(self.network.parameters(), lr=1e-3, weight_decay=1e-3)
-        self._objective = Objective(self.model, self.contexts)
+        self._tree = plant(words, self._numbers["listed"], self.contexts)
+        self._objective = Objective(self.model, self.contexts, self._tree)
         if saved is not None:
             self.network.load_state_dict(saved["network"])
             self.averaged.load_state_dict(saved["averaged"])
@@ -112,7 +115,7 @@ class Trainer:
         with torch.no_grad():
             for batch in batches(block, block.usable[:WATCHED], 60, 20000, rng):
                 outputs, counts = self._outputs(network, block, batch, None)
-                strands = [strand(block.readings[n], self.model, self.contexts) for n in batch]
+                strands = [strand(block.readings[n], self.model, self.contexts, self._tree) for n in batch]
                 logs, _ = self._objective.value(outputs.numpy(), counts, strands, False)
                 total, frames = total + (logs[:, 0] - logs[:, 1]).sum(), frames + sum(counts)
         return total / max(1.0, frames)
@@ -180,7 +183,7 @@ class Trainer:
     def _learn(self, block: Block, batch: list[int], rng: random.Random) -> tuple[float, int]:
         self._learning()
         outputs, counts = self._outputs(self.network, block, batch, rng)
-        strands = [strand(block.readings[n], self.model, self.contexts) for n in batch]
+        strands = [strand(block.readings[n], self.model, self.contexts, self._tree) for n in batch]
         value = self._objective.of(outputs, counts, strands)
         frames = sum(counts)
         real = torch.arange(outputs.shape[1])[None] < torch.tensor(counts)[:, None]
@@ -220,7 +223,7 @@ class Trainer:
                     block.readings[number] = self._best(lines, y[:count])
 
     def _best(self, lines: Sequence[Any], y: Any) -> Any:
-        strands = [strand(line, self.model, self.contexts) for line in lines]
+        strands = [strand(line, self.model, self.contexts, self._tree) for line in lines]
         scores = [self._objective.along(y, s) for s in strands]
         return lines[int(np.argmax(scores))]
 

@@ -11,19 +11,26 @@ pytest.importorskip("torch")
 pytest.importorskip("numba")
 
 from models.train.loss import Objective
-from models.train.phone_model import estimate, strand
+from models.train.phone_model import PhoneModel, estimate, strand
+from models.train.word_tree import Word, WordTree, plant
 from voicenuts.modelling.phones import BASES, Contexts
 
 TRANSCRIPTS = [((1, 2, 3), (4,)), ((5, 1),), (), ((39, 38), (1, 1))]
 CONTEXTS = Contexts((("AA", "AO", "T"), ("IY", "K")))
+WORDS: list[Word] = [(1, 2, 3), (1, 2), (4,), (7, 9), (4, 4)]
+
+
+def _tree(contexts: Contexts, share: float = 0.7) -> WordTree:
+    return plant([(0.75, WORDS), (0.25, [(7, 9), (6,)])], share, contexts)
 
 
 @pytest.mark.parametrize("contexts", [Contexts(), CONTEXTS])
 def test_the_gradient_is_the_slope(contexts: Contexts) -> None:
     rng, model = np.random.default_rng(0), estimate(TRANSCRIPTS)
-    objective, counts = Objective(model, contexts), [20, 17, 12, 9]
+    tree = _tree(contexts)
+    objective, counts = Objective(model, contexts, tree), [20, 17, 12, 9]
     y = rng.standard_normal((4, 20, contexts.pdf_count)).astype(np.float32)
-    strands = [strand(words, model, contexts) for words in TRANSCRIPTS]
+    strands = [strand(words, model, contexts, tree) for words in TRANSCRIPTS]
     logs, slope = objective.value(y, counts, strands, True)
     assert (logs[:, 0] < logs[:, 1]).all()
     assert np.abs(slope[3, 9:]).max() == 0
@@ -65,6 +72,34 @@ def test_all_strings_of_two_frames_are_counted() -> None:
         total += (
             enter * model.last[a] * model.word * model.first[b] * second[begin[b]] * model.last[b] * model.end
         )
-    strands = [strand((), model, CONTEXTS)]
-    logs, _ = Objective(model, CONTEXTS).value(y, [2], strands, False)
+    tree = _tree(CONTEXTS, share=0.0)
+    strands = [strand((), model, CONTEXTS, tree)]
+    logs, _ = Objective(model, CONTEXTS, tree).value(y, [2], strands, False)
     assert logs[0, 1] == pytest.approx(np.log(total), abs=1e-4)
+
+
+def test_the_competing_words_are_all_transcripts_of_listed_words() -> None:
+    # With nothing but listed words the competing strings of four frames are sentences of them, each with its weight.
+    model, tree = estimate(TRANSCRIPTS), _tree(CONTEXTS, share=1.0)
+    y = np.random.default_rng(2).standard_normal((1, 4, CONTEXTS.pdf_count)).astype(np.float32)
+    objective = Objective(model, CONTEXTS, tree)
+    sentences = [
+        s for n in range(5) for s in itertools.product(tree.chances, repeat=n) if sum(map(len, s)) <= 4
+    ]
+    logs = [objective.along(y[0], strand(s, model, CONTEXTS, tree)) for s in sentences]
+    among = objective.value(y, [4], [strand((), model, CONTEXTS, tree)], False)[0][0, 1]
+    assert among == pytest.approx(np.logaddexp.reduce(logs), abs=1e-3)
+
+
+def test_a_word_weighs_what_both_its_ways_weigh() -> None:
+    model = estimate(TRANSCRIPTS)
+    y = np.random.default_rng(3).standard_normal((12, CONTEXTS.pdf_count)).astype(np.float32)
+
+    def log(share: float, word: Word, of: PhoneModel = model) -> float:
+        tree = _tree(CONTEXTS, share)
+        return Objective(of, CONTEXTS, tree).along(y, strand((word,), of, CONTEXTS, tree))
+
+    assert log(0.5, (1, 2)) == pytest.approx(
+        np.log(0.5) + np.logaddexp(log(0, (1, 2)), log(1, (1, 2))), abs=1e-4
+    )
+    assert log(0.5, (9, 8)) == pytest.approx(np.log(0.5) + log(0, (9, 8)), abs=1e-4)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.train.phone_model import NEVER, estimate, strand
+from models.train.word_tree import plant
 from voicenuts.modelling.phones import BASES, Contexts
 
 WORD = st.lists(st.integers(1, len(BASES) - 1), min_size=1, max_size=4).map(tuple)
@@ -26,8 +27,8 @@ def test_what_may_follow_is_certain_to(transcripts: list[tuple[tuple[int, ...], 
 
 
 def test_a_strand_has_optional_silence_at_every_border() -> None:
-    model = estimate([((1, 2), (3,))])
-    line = strand(((1, 2), (3,)), model, Contexts((("AA",),)))
+    model, contexts = estimate([((1, 2), (3,))]), Contexts((("AA",),))
+    line = strand(((1, 2), (3,)), model, contexts, plant([], 0.0, contexts))
     assert line.phones.tolist() == [0, 1, 2, 0, 3, 0]
     assert line.optional.tolist() == [1, 0, 0, 1, 0, 1]
     # Phone 2 comes after AA (1) and reads a pdf of its own; 3 begins a word and does not.
@@ -39,7 +40,7 @@ def test_a_strand_has_optional_silence_at_every_border() -> None:
 
 
 def test_no_words_are_one_silence() -> None:
-    line = strand((), estimate([()]), Contexts())
+    line = strand((), estimate([()]), Contexts(), plant([], 0.0, Contexts()))
     assert line.phones.tolist() == [0]
     assert line.optional.tolist() == [0]
     assert line.leave_skip == NEVER

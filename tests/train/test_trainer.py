@@ -29,9 +29,13 @@ RECIPE: dict[str, Any] = {
         "reselect": 20,
         "freeze": 0.7,
         "again": 1e-3,
+        "listed": 0.8,
         "average": 0.9,
     },
 }
+
+
+WORDS: list[tuple[float, list[tuple[int, ...]]]] = [(0.8, [(1, 2), (1, 3)]), (0.2, [(7,)])]
 
 
 def _says(word: str) -> list[tuple[int, ...]]:
@@ -65,10 +69,10 @@ def work(tmp_path: Path) -> Path:
 
 def test_a_stopped_run_goes_on(work: Path) -> None:
     told: list[str] = []
-    trainer = Trainer(Store(work / "blocks", _says), RECIPE, _says, work, told.append)
+    trainer = Trainer(Store(work / "blocks", _says), RECIPE, _says, WORDS, work, told.append)
     before = trainer.watch(trainer.network)
     trainer.run(60)
-    again = Trainer(Store(work / "blocks", _says), RECIPE, _says, work, told.append)
+    again = Trainer(Store(work / "blocks", _says), RECIPE, _says, WORDS, work, told.append)
     assert again.step == 60
     assert again.watch(again.network) == pytest.approx(trainer.watch(trainer.network), abs=1e-5)
     again.run(120)
@@ -80,19 +84,20 @@ def test_a_stopped_run_goes_on(work: Path) -> None:
 
 
 def test_a_run_can_start_from_a_kept_network(work: Path) -> None:
-    trainer = Trainer(Store(work / "blocks", _says), RECIPE, _says, work, print)
+    trainer = Trainer(Store(work / "blocks", _says), RECIPE, _says, WORDS, work, print)
     trainer.run(60)
     network, phones, contexts = load(work / "checkpoint.pt")
     state = {name: tensor.numpy() for name, tensor in network.state_dict().items()}
     start.write(work / "start.npz", start.Start(state, network.shape, contexts, phones))
     (work / "checkpoint.pt").unlink()
     read = start.read(work / "start.npz")
-    again = Trainer(Store(work / "blocks", _says), RECIPE, _says, work, print, read)
+    again = Trainer(Store(work / "blocks", _says), RECIPE, _says, WORDS, work, print, read)
     assert (again.step, again.frozen, again.rate) == (0, True, 1e-3)
     assert again.watch(again.network) == pytest.approx(trainer.watch(trainer.averaged), abs=2e-3)
     wider = {**RECIPE, "network": {**RECIPE["network"], "width": 24}}
     assert (
-        Trainer(Store(work / "blocks", _says), wider, _says, work, print, read).network.shape["width"] == 24
+        Trainer(Store(work / "blocks", _says), wider, _says, WORDS, work, print, read).network.shape["width"]
+        == 24
     )
 
 
