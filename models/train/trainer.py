@@ -40,7 +40,8 @@ Tell = Callable[[str], None]
 class Trainer:
     """One training run in the folder `work`; `run` goes on from its checkpoint if there is one.
 
-    `words` are the kinds of words, with their weights, that every transcript competes with.  A new run begins from the network `start` if that has the recipe's shape, at a rate of its own and with
+    `words` are the kinds of words, with their weights, that every transcript competes with.  A new run
+    begins from the network `start` if that has the recipe's shape, at a rate of its own and with
     normalisation as it is, else from nothing.
     """
 
