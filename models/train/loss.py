@@ -22,8 +22,9 @@ from voicenuts.modelling.phones import BASES, Contexts
 
 NONE = np.float32(-1e30)
 
-FAINT = np.float32(1e-7)
-"""Nodes of the tree less likely than this, given all before, are not followed."""
+FAINT, FAINTER = np.float32(1e-5), np.float32(1e-6)
+"""Nodes of the tree less likely than the first, given all up to there, are not gone on from, and none is
+entered that is less likely than the second before that."""
 
 _fast = numba.njit(fastmath=True, cache=True)
 
@@ -95,46 +96,63 @@ def _along(y, phones, forward, optional, enter, skip, leave, leave_skip, gradien
 
 
 @_fast
-def _borders(t, new, old, last, border):  # type: ignore[no-untyped-def]
-    """(p that a word ended, p that a new one may begin) before frame `t`."""
+def _borders(t, new, old, last, border, near):  # type: ignore[no-untyped-def]
+    """(p that a word ended, p that a new one may begin) before frame `t`; `near` are the nodes alive then."""
     if t == 0:
         return np.float32(1.0), border[1]
     ended, paused = np.float32(0.0), new[t - 1, 0] + old[t - 1, 0]
-    for a in range(1, last.shape[0]):
+    for a in range(1, len(BASES)):
         ended += (new[t - 1, a] + old[t - 1, a]) * last[a]
+    for n in near:
+        ended += (new[t - 1, n] + old[t - 1, n]) * last[n]
     return ended, ended * border[1] + paused * border[3]
 
 
+@numba.njit(fastmath=True, cache=True, inline="always")
+def _reach(t, n, value, here, other, alive, count):  # type: ignore[no-untyped-def]
+    """Puts node `n` at `value` and among the `count` alive, unless it is faint; gives their number."""
+    if value > FAINTER:
+        if other[t, n] == 0:
+            alive[count], count = n, count + 1
+        here[t, n] = value
+    return count
+
+
 @_fast
-def _grow(t, into, new, old, e, strings, tree):  # type: ignore[no-untyped-def]
-    """One frame further in the tree, whose nodes stand behind the phones; faint ones are left out."""
-    parent, forward, stay, enter = tree
-    size = strings[0].shape[0]
-    for n in range(parent.shape[0]):
-        before = into
-        if parent[n] >= 0:
-            at = size + parent[n]
-            before = new[t - 1, at] + old[t - 1, at] if t > 0 else np.float32(0.0)
-        if before > FAINT:
-            new[t, size + n] = before * enter[n] * e[forward[n]]
-        mass = new[t - 1, size + n] + old[t - 1, size + n] if t > 0 else np.float32(0.0)
+def _grow(t, into, new, old, e, tree, near, alive):  # type: ignore[no-untyped-def]
+    """One frame further in the tree, whose nodes stand behind the phones; faint ones are left out.
+
+    Fills `alive` from those alive a frame before, and gives their number.
+    """
+    _, forward, stay, enter, begin, children = tree
+    count = 0
+    for n in near:
+        mass = new[t - 1, n] + old[t - 1, n]
         if mass > FAINT:
-            old[t, size + n] = mass * e[stay[n]]
+            count = _reach(t, n, mass * e[stay[n]], old, new, alive, count)
+            for child in children[begin[n] : begin[n + 1]]:
+                value = mass * enter[child] * e[forward[child]]
+                count = _reach(t, child, value, new, old, alive, count)
+    for child in children[begin[0] : begin[1]]:
+        count = _reach(t, child, into * enter[child] * e[forward[child]], new, old, alive, count)
+    return count
 
 
 @_fast
 def _among_forward(y, strings, last, border, tree):  # type: ignore[no-untyped-def]
-    """Scaled p of having just entered each phone and of staying in it, the outputs' exponentials, the scales
-    and the logarithm of all that was scaled away."""
+    """Scaled p of having just entered each phone and of staying in it, the outputs' exponentials, the scales,
+    the logarithm of all that was scaled away, and which nodes of the tree are alive (and how many)."""
     first, following, begin_pdf, inner_pdf = strings
     frames, size = y.shape[0], first.shape[0]
     e, scale, total = np.empty_like(y), np.empty(frames, np.float32), 0.0
     new = np.zeros((frames, last.shape[0]), np.float32)
     old = np.zeros((frames, last.shape[0]), np.float32)
+    alive, count = np.empty((frames, last.shape[0]), np.int32), np.zeros(frames + 1, np.int32)
     for t in range(frames):
         peak = y[t].max()
         e[t] = np.exp(y[t] - peak)
-        ended, into = _borders(t, new, old, last, border)
+        near = alive[t - 1, : count[t]]
+        ended, into = _borders(t, new, old, last, border, near)
         new[t, 0] = ended * border[0] * e[t, begin_pdf[0]]
         for b in range(1, size):
             new[t, b] = into * first[b] * e[t, begin_pdf[b]]
@@ -144,33 +162,38 @@ def _among_forward(y, strings, last, border, tree):  # type: ignore[no-untyped-d
                 old[t, a] = mass * e[t, 2 * a + 1]
                 for b in range(1, size):
                     new[t, b] += mass * following[a, b] * e[t, inner_pdf[a, b]]
-        _grow(t, into, new, old, e[t], strings, tree)
-        scale[t] = new[t].sum() + old[t].sum() + np.float32(1e-37)
+        count[t + 1] = _grow(t, into, new, old, e[t], tree, near, alive[t])
+        scale[t] = new[t, :size].sum() + old[t, :size].sum() + np.float32(1e-37)
+        for n in alive[t, : count[t + 1]]:
+            scale[t] += new[t, n] + old[t, n]
         total += peak + math.log(scale[t])
-        new[t] /= scale[t]
-        old[t] /= scale[t]
-    return new, old, e, scale, total
+        new[t, :size] /= scale[t]
+        old[t, :size] /= scale[t]
+        for n in alive[t, : count[t + 1]]:
+            new[t, n] /= scale[t]
+            old[t, n] /= scale[t]
+    return new, old, e, scale, total, alive, count
 
 
 @_fast
-def _among_backward(e, f, after, strings, last, border, tree, alive):  # type: ignore[no-untyped-def]
-    """Scaled p of everything after the frame before, from that after the frame with exponentials `e`.
+def _among_backward(t, new, old, e, f, after, strings, last, border, tree, near, alive):  # type: ignore[no-untyped-def]
+    """Scaled p of everything after frame `t` - 1, from that after frame `t` with its exponentials `e`.
 
-    Nodes of the tree that are not `alive` are left out.
+    `near` are the tree's nodes alive before the frame, `alive` those in it.
     """
     first, following, begin_pdf, inner_pdf = strings
-    parent, forward, stay, enter = tree
+    parent, forward, stay, enter, _, _ = tree
     size = first.shape[0]
     then, words = np.zeros(after.shape[0], np.float32), np.float32(0.0)
     for b in range(1, size):
         words += first[b] * e[begin_pdf[b]] * after[b]
-    for n in range(parent.shape[0]):
-        if alive[size + n] > 0:
-            value = enter[n] * e[forward[n]] * after[size + n]
-            if parent[n] < 0:
-                words += value
-            else:
-                then[size + parent[n]] += f * value
+    for n in alive:
+        then[n] += f * e[stay[n]] * after[n]
+        value = enter[n] * e[forward[n]] * after[n]
+        if parent[n] == 0:
+            words += value
+        else:
+            then[parent[n]] += f * value
     silence = border[0] * e[begin_pdf[0]] * after[0]
     then[0] = f * (e[1] * after[0] + border[3] * words)
     for a in range(1, size):
@@ -178,9 +201,8 @@ def _among_backward(e, f, after, strings, last, border, tree, alive):  # type: i
         for b in range(1, size):
             inside += following[a, b] * e[inner_pdf[a, b]] * after[b]
         then[a] = f * (inside + e[2 * a + 1] * after[a] + last[a] * (border[1] * words + silence))
-    for n in range(parent.shape[0]):
-        at = size + n
-        then[at] += f * (e[stay[n]] * after[at] + last[at] * (border[1] * words + silence))
+    for n in near:
+        then[n] += f * last[n] * (border[1] * words + silence)
     return then
 
 
@@ -188,9 +210,9 @@ def _among_backward(e, f, after, strings, last, border, tree, alive):  # type: i
 def _among(y, strings, last, border, tree, gradient):  # type: ignore[no-untyped-def]
     """log p of all phone strings; subtracts their posteriors from `gradient` unless that is empty."""
     first, following, begin_pdf, inner_pdf = strings
-    _, forward, stay, _ = tree
+    forward, stay = tree[1], tree[2]
     frames, size = y.shape[0], first.shape[0]
-    new, old, e, scale, total = _among_forward(y, strings, last, border, tree)
+    new, old, e, scale, total, alive, count = _among_forward(y, strings, last, border, tree)
     after = last * border[2]
     after[0] = border[4]
     whole = ((new[frames - 1] + old[frames - 1]) * after).sum()
@@ -200,21 +222,22 @@ def _among(y, strings, last, border, tree, gradient):  # type: ignore[no-untyped
     after = after / whole
     for t in range(frames - 1, -1, -1):
         f = np.float32(1.0) / scale[t]
-        _, into = _borders(t, new, old, last, border)
+        near, here = alive[t - 1, : count[t]], alive[t, : count[t + 1]]
+        _, into = _borders(t, new, old, last, border, near)
         gradient[t, begin_pdf[0]] -= new[t, 0] * after[0]
         for b in range(size):
             gradient[t, 2 * b + 1] -= old[t, b] * after[b]
             # The pdf of a phone's first frame depends on the phone before it; `first` of silence is 0.
             gradient[t, begin_pdf[b]] -= into * first[b] * e[t, begin_pdf[b]] * f * after[b]
-        for n in range(forward.shape[0]):
-            gradient[t, forward[n]] -= new[t, size + n] * after[size + n]
-            gradient[t, stay[n]] -= old[t, size + n] * after[size + n]
+        for n in here:
+            gradient[t, forward[n]] -= new[t, n] * after[n]
+            gradient[t, stay[n]] -= old[t, n] * after[n]
         if t > 0:
             for a in range(1, size):
                 mass = (new[t - 1, a] + old[t - 1, a]) * f
                 for b in range(1, size):
                     gradient[t, inner_pdf[a, b]] -= mass * following[a, b] * e[t, inner_pdf[a, b]] * after[b]
-            after = _among_backward(e[t], f, after, strings, last, border, tree, new[t])
+            after = _among_backward(t, new, old, e[t], f, after, strings, last, border, tree, near, here)
     return total
 
 
@@ -228,9 +251,8 @@ class Objective:
             [[contexts.forward_pdf(b, contexts.after(a)) for b in bases] for a in bases], np.int32
         )
         strings = (model.first * np.float32(1 - tree.share), model.following, begin, inner)
-        shares = np.where(tree.parent < 0, tree.share, 1.0).astype(np.float32)
-        words = (tree.parent, tree.forward, tree.stay, tree.enter * shares)
-        self._competing = (strings, np.concatenate([model.last, tree.last]), model.weights(), words)
+        last = np.concatenate([model.last, tree.last])
+        self._competing = (strings, last, model.weights(), _nodes(tree))
 
     def value(
         self, outputs: NDArray[np.float32], counts: Sequence[int], strands: Sequence[Strand], gradient: bool
@@ -252,6 +274,25 @@ class Objective:
         """The summed objective (at most 0) as a tensor with its gradient."""
         result: Tensor = _Function.apply(outputs, self, counts, strands)
         return result
+
+
+def _nodes(tree: WordTree) -> tuple[NDArray[Any], ...]:
+    """Parents, pdfs, weights, and every node's children (node 0 is where words begin): numbers and arrays in
+    which the nodes stand behind the phones."""
+    size = len(BASES)
+    parent = np.where(tree.parent < 0, 0, tree.parent + size).astype(np.int32)
+    pad = np.zeros(size, np.int32)
+    enter = np.where(tree.parent < 0, tree.share, 1.0) * tree.enter
+    children = (np.argsort(parent, kind="stable") + size).astype(np.int32)
+    begin = np.searchsorted(np.sort(parent), np.arange(size + len(parent) + 1)).astype(np.int32)
+    return (
+        np.concatenate([pad, parent]),
+        np.concatenate([pad, tree.forward]),
+        np.concatenate([pad, tree.stay]),
+        np.concatenate([pad, enter]).astype(np.float32),
+        begin,
+        children,
+    )
 
 
 def _line(s: Strand) -> tuple[Any, ...]:

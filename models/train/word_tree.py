@@ -1,7 +1,7 @@
 """The words a transcript competes with, as a tree of their phones.
 
 A model that only competes with likely phone strings learns to tell all of them apart, though at the table
-it will choose between listed words and decoys.  So a share of every word in the competing model is one of those.
+it will choose between listed words and decoys.  So a share of the words in the competing model are those.
 """
 
 from __future__ import annotations

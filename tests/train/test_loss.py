@@ -79,7 +79,7 @@ def test_all_strings_of_two_frames_are_counted() -> None:
 
 
 def test_the_competing_words_are_all_transcripts_of_listed_words() -> None:
-    # With nothing but listed words the competing strings of four frames are sentences of them, each with its weight.
+    # With listed words alone, all strings of four frames are sentences of them, each with its weight.
     model, tree = estimate(TRANSCRIPTS), _tree(CONTEXTS, share=1.0)
     y = np.random.default_rng(2).standard_normal((1, 4, CONTEXTS.pdf_count)).astype(np.float32)
     objective = Objective(model, CONTEXTS, tree)
