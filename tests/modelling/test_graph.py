@@ -36,6 +36,12 @@ def filler() -> Filler:
     return read_graph_sources(EMBEDDED / "graph").filler
 
 
+@pytest.fixture
+def contexts() -> Contexts:
+    """Those of the embedded network: another graph would read other outputs than it has learnt."""
+    return read_graph_sources(EMBEDDED / "graph").contexts
+
+
 def heard(model: Model, clip: str, *phrases: str) -> str:
     """What a recogniser of these phrases makes of a recorded player's clip."""
     sound, rate = soundfile.read(resources.folder("voices") / clip, dtype="int16")
@@ -65,9 +71,9 @@ def test_the_embedded_model_knows_every_word_of_the_phrase_book(model: Model) ->
     assert [word for form in forms for word in form.split() if not model.knows(word)] == []
 
 
-def test_vosk_hears_over_a_new_graph(folder: Path, filler: Filler) -> None:
+def test_vosk_hears_over_a_new_graph(folder: Path, filler: Filler, contexts: Contexts) -> None:
     lexicon = {"leo": (("L", "IY", "OW"),), "fox": FOX, "the": (("DH", "AH"), ("DH", "IY"))}
-    write_graph(folder / "graph", lexicon, {}, filler, Costs(), Contexts())
+    write_graph(folder / "graph", lexicon, {}, filler, Costs(), contexts)
     model = Model(folder)
     assert [word for word in ("leo", "fox", "the", "[unk]", "hazelnut") if model.knows(word)] == [
         "leo",
@@ -80,12 +86,14 @@ def test_vosk_hears_over_a_new_graph(folder: Path, filler: Filler) -> None:
     assert heard(model, "af_sarah/fox.flac", "leo", "the") == "[unk]"
 
 
-def test_a_word_that_is_not_listed_is_rejected_by_its_own_decoy(folder: Path, filler: Filler) -> None:
+def test_a_word_that_is_not_listed_is_rejected_by_its_own_decoy(
+    folder: Path, filler: Filler, contexts: Contexts
+) -> None:
     never = Costs(unk=100.0)  # the filler is too dear
     fritz = {"fritz": (("F", "R", "IH", "T", "S"),)}
-    write_graph(folder / "graph", fritz, {}, filler, never, Contexts())
+    write_graph(folder / "graph", fritz, {}, filler, never, contexts)
     assert heard(Model(folder), "af_sarah/fox.flac", "fritz") == "fritz"
-    write_graph(folder / "graph", {**fritz, "fox": FOX}, {}, filler, never, Contexts())
+    write_graph(folder / "graph", {**fritz, "fox": FOX}, {}, filler, never, contexts)
     assert heard(Model(folder), "af_sarah/fox.flac", "fritz") == "[unk]"
 
 
