@@ -251,7 +251,7 @@ nuts-help-other = It is { $seat }'s turn. When only squirrels come, a frenzy beg
 
 ## The rules, breath by breath: these may name the words to say
 
-nuts-topic-topics = The rules come in parts: a turn, losing dice, the frenzy, the dogs, hiding and winning. More?
+nuts-topic-topics = Topics one to six: a turn, losing dice, the frenzy, the dogs, hiding, winning. Say topic and its number. More?
     .kind = help
 nuts-topic-turn = On your turn five dice fall, with squirrels and nuts. Every nut counts one. Then go on, or hide them. More?
     .kind = help

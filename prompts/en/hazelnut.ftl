@@ -283,7 +283,7 @@ help-over = The game is over. Ask for the score, or start again. More?
 
 ## The rules, breath by breath: these may name the words to say
 
-topic-topics = The rules come in parts: turns, cards, thieves, calls, doubts, hides and winning. More?
+topic-topics = Topics one to seven: turns, cards, thieves, calls, doubts, hides, winning. Say topic and its number. More?
     .kind = help
 topic-turn = On your turn the die shows one to three paws. Go as far, along the ring or the plank, never straight back. More?
     .kind = help

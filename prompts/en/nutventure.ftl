@@ -266,7 +266,7 @@ nutventure-help-over = The game is over. Ask for the score, or start again. More
 
 ## The rules, breath by breath: these may name the words to say
 
-nutventure-topic-topics = The rules come in parts: the tree, colours, dice, nuts, stores, villains, ways and winning. More?
+nutventure-topic-topics = Topics one to eight: the tree, colours, dice, nuts, stores, villains, ways, winning. Say topic and its number. More?
     .kind = help
 nutventure-topic-tree = Three floors of twelve hours, each a ring. Right is the next hour. Ladders: top twelve, four, eight; middle two, six, ten. More?
     .kind = help

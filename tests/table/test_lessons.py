@@ -23,3 +23,18 @@ def test_attention_ends() -> None:
     lessons.begin(0, 10)
     assert lessons.phrases(0, 10 + ATTENTION)
     assert not lessons.phrases(0, 11 + ATTENTION)
+
+
+def test_a_topic_is_asked_for_by_its_number_and_more_goes_on_from_there() -> None:
+    lessons = Lessons(("topics", "nuts", "thieves"), 2)
+    assert lessons.chapters() == {"chapter.1", "chapter.2"}
+    assert lessons.chapter(1, "chapter.1", 10) == Asked(1, "topic.nuts", 10)
+    assert lessons.phrases(1, 20) == {MORE}
+    assert lessons.more(1, 20) == Asked(1, "topic.thieves", 20)
+    assert lessons.contents(1, 30) == Asked(1, "topic.topics", 30)
+
+
+def test_where_there_are_no_rules_there_are_no_topics() -> None:
+    lessons = Lessons((), 1)
+    assert lessons.chapters() == frozenset()
+    assert lessons.contents(0, 0) is None

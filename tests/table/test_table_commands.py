@@ -11,6 +11,7 @@ from voicenuts.games import hazelnut
 from voicenuts.games.hazelnut_events import Quit
 from voicenuts.games.hazelnut_state import Phase
 from voicenuts.speaking.narrator import Played
+from voicenuts.table.fame import Won
 from voicenuts.table.replay import replay
 from voicenuts.values import BLOCK, Asked, Heard, Say, millis, samples
 
@@ -111,6 +112,28 @@ def test_help_goes_on_with_more(begin: Begin) -> None:
         "topic.turn",
         "topic.cards",
     ]
+
+
+def test_a_part_of_the_rules_is_asked_for_by_its_number_and_goes_on_with_more(begin: Begin) -> None:
+    evening = begin().reach(Phase.MOVE)
+    for word, message in (
+        ("rules", "topic-topics"),
+        ("topic three", "topic-thieves"),
+        ("more", "topic-calls"),
+    ):
+        evening.run(1).until(lambda: evening.table.quiet)
+        evening.say(2, word)
+        evening.until_played(message)
+        assert [played.channel for played in evening.played(message)] == [3]
+
+
+def test_who_won_last_time_is_told_to_whoever_asks(begin: Begin) -> None:
+    evening = begin().reach(Phase.READY)
+    evening.table._fame.add(Won("hazelnut", ("Ola",), 18))
+    evening.say(1, "top squirrels")
+    evening.until_played("fame-last")
+    (told,) = evening.played("fame-last")
+    assert (told.channel, told.text) == (2, "Last time Ola won Knights of the Hazelnut with eighteen.")
 
 
 # ---------------------------------------------------------------- the end of the game

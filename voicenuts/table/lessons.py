@@ -1,4 +1,4 @@
-"""Help goes on breath by breath, for whoever says "more"."""
+"""Help goes on breath by breath, for whoever says "more", or where somebody wants it by its number."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import Final
 from voicenuts.values import RATE, Asked
 
 MORE: Final = "topic.more"
+
+CHAPTER: Final = "chapter"
+"""The group of the phrases that name a topic by its number."""
 
 ATTENTION: Final = 40 * RATE
 """So long after a piece of help its seat may ask for more."""
@@ -29,6 +32,20 @@ class Lessons:
         """What the seat may say about it now."""
         going_on = now <= self._until[seat] and self._next[seat] < len(self._topics)
         return frozenset({MORE} if going_on else ())
+
+    def chapters(self) -> frozenset[str]:
+        """The numbers by which every seat may ask for a topic; the first one, which lists them, has none."""
+        return frozenset(f"{CHAPTER}.{number}" for number in range(1, len(self._topics)))
+
+    def contents(self, seat: int, now: int) -> Asked | None:
+        """The question for the list of topics; None where there are none."""
+        self._next[seat] = 0
+        return self.more(seat, now) if self._topics else None
+
+    def chapter(self, seat: int, phrase: str, now: int) -> Asked:
+        """The question for the topic with this number; more of it goes on from there."""
+        self._next[seat] = int(phrase.partition(".")[2])
+        return self.more(seat, now)
 
     def more(self, seat: int, now: int) -> Asked:
         """The question for the next topic, or for the last one again."""

@@ -24,7 +24,7 @@ from voicenuts.table.deliveries import Deliveries
 from voicenuts.table.fame import Fame
 from voicenuts.table.history import History
 from voicenuts.table.leaving import Leaving, Outcome
-from voicenuts.table.lessons import Lessons
+from voicenuts.table.lessons import CHAPTER, Lessons
 from voicenuts.table.no_match import NoMatch, Reply
 from voicenuts.table.second_thoughts import Back, SecondThoughts
 from voicenuts.table.shouting import Hands, Shouting
@@ -50,7 +50,7 @@ FADING = samples(20)
 GO_ON = "go-on"
 """The table's own cue: the game says where it stands and asks again."""
 
-TABLES_OWN = frozenset({UNIVERSAL, "second", "vote", "topic"})
+TABLES_OWN = frozenset({UNIVERSAL, "second", "vote", "topic", CHAPTER})
 """Groups of phrases that are said to the table and not to the game."""
 
 Observer = Callable[[int, Any], None]
@@ -177,8 +177,8 @@ class Table:
         open_now = self._book.expand({UNIVERSAL, *self.game.listening(self.state)[seat]})
         open_now |= self._shouting.ask_back.phrases(seat)
         open_now |= self._second.phrases(seat, self.clock.now) | self._leaving.phrases(self.clock.now)
-        if not open_now & self.game.SHOUTS:
-            open_now |= self._lessons.phrases(seat, self.clock.now)
+        if not open_now & (self.game.SHOUTS | self.game.BY_ONSET):
+            open_now |= self._lessons.phrases(seat, self.clock.now) | self._lessons.chapters()
         hot: frozenset[str] = frozenset()
         goes_on = self._narrator.now + FADING
         for played in self._narrator.spoken_between(goes_on, goes_on + 1):
@@ -266,6 +266,8 @@ class Table:
                 self._leave(self._leaving.answer(heard.seat, heard.phrase))
             case "topic":
                 self._step(self._lessons.more(heard.seat, heard.onset))
+            case group if group == CHAPTER:
+                self._step(self._lessons.chapter(heard.seat, heard.phrase, heard.onset))
             case _:
                 self._universal(heard)
 
@@ -294,9 +296,15 @@ class Table:
             case _ if heard.phrase in MANNERS:
                 self._perform(self._deliveries.wish(heard.seat, heard.phrase))
             case _:
-                self._step(Asked(heard.seat, heard.phrase, heard.onset))
-                if heard.phrase == "command.help":
-                    self._lessons.begin(heard.seat, self.clock.now)
+                self._step(self._question(heard))
+
+    def _question(self, heard: Heard) -> Asked:
+        """What the game is asked; the rules begin with the list of their topics, if it has any."""
+        if heard.phrase == "command.help":
+            self._lessons.begin(heard.seat, self.clock.now)
+        rules = heard.phrase == "command.rules"
+        contents = self._lessons.contents(heard.seat, heard.onset) if rules else None
+        return contents or Asked(heard.seat, heard.phrase, heard.onset)
 
     def _leave(self, outcome: Outcome | None) -> None:
         """Ask all whether to end the game, say that it goes on, or end it."""
