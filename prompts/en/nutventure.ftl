@@ -62,12 +62,12 @@ nutventure-stop-nuts = { $square } for { $nuts } { $unused ->
         [one] leaving one die
        *[other] leaving { $unused } dice
     }
-nutventure-owl-moves = owl moves to { $owl }
-nutventure-fox-moves = fox moves to { $fox }
-nutventure-both-move = owl { $owl }, fox { $fox }
+nutventure-owl-moves = owl to { $owl }
+nutventure-fox-moves = fox to { $fox }
+nutventure-both-move = owl to { $owl }, fox to { $fox }
 nutventure-none-moves = { $times ->
-        [one] nothing
-       *[other] nothing, { $times } times
+        [one] nobody moves
+       *[other] nobody moves, { $times } times
     }
 nutventure-scared-drops = { $seat } drops { $nuts }
 nutventure-scared-bare = { $seat }
@@ -154,7 +154,7 @@ nutventure-snow-near = First snow in { $rounds } rounds.
 
 ## What happens for the first time is explained
 
-nutventure-lesson-steps = Each step uses a die with the colour of the next square. Say right, left, up or down, or done to end.
+nutventure-lesson-steps = Each step uses a die with the colour of the next square. Say right, left, up or down, or all done to end.
     .kind = lesson
 nutventure-lesson-go = Or say go nut, go hive and so on, and I find the way.
     .kind = lesson
@@ -235,9 +235,9 @@ nutventure-options-report = Say what one die shows, such as red, or green blue.
     .kind = options
 nutventure-options-reach = Go { $stops }.
     .kind = options
-nutventure-options-steps = Say right, left, up, down or done. Your dice take { $colours }.
+nutventure-options-steps = Say right, left, up, down or all done. Your dice take { $colours }.
     .kind = options
-    .short = Right, left, up, down or done.
+    .short = Right, left, up, down or all done.
 nutventure-options-way = Say yes to go there, no to stay, or take one step.
     .kind = options
     .short = Yes, no, or one step.
@@ -253,7 +253,7 @@ nutventure-help-ready = It is your turn. Say roll. Then walk step by step to a n
     .kind = help
 nutventure-help-report = Throw your four dice. Tell me the colours of one after the other. Wrong? Say roll and begin again. More?
     .kind = help
-nutventure-help-steps = Say right, left, up or down, or done to end. Around me tells what is near, what can I do good places. More?
+nutventure-help-steps = Say right, left, up or down, or all done to end. Around me tells what is near, what can I do good places. More?
     .kind = help
 nutventure-help-way = I have found a way. Say yes, and you go it. Say no, and you go step by step. More?
     .kind = help

@@ -119,6 +119,14 @@ def test_unlike_throws_are_not_merged() -> None:
     assert len(clauses(effects, "villains")) == 3
 
 
+def test_much_is_told_in_more_than_one_breath() -> None:
+    _, effects = raid(begin(owl=1, fox=3).state, (BOTH_ON, BOTH_BACK, BOTH_ON, OWL_ON))
+    both, owl = "nutventure-both-move", "nutventure-owl-moves"
+    assert told(effects) == ["villains", f"{both}+{both}", "villains", f"{both}+{owl}"]
+    _, effects = raid(begin(owl=1, fox=3).state, (BOTH_ON,) * 4)
+    assert told(effects) == ["villains", both]
+
+
 def test_a_scare_is_told_where_it_happens() -> None:
     state = begin(at=("bottom-2",), fox=7, carry=(2, 0, 0, 0)).state
     after, effects = raid(state, (OWL_ON, FOX_BACK, NOTHING))

@@ -34,10 +34,13 @@ STOPS = Listing(
     ),
     "then",
 )
-BOTH = tuple(part("both-move", owl=Listing((n,), "and"), fox=Listing((n,), "and")) for n in (5, 9, 5, 9))
 OWL = tuple(part("owl-moves", owl=Listing((n,), "and")) for n in (5, 9, 5, 9))
-NOTHING = part("none-moves", times=1)
-TWICE = (part("both-move", owl=Listing((5, 9), "and"), fox=Listing((7, 11), "and")),)
+NOBODY = tuple(part("none-moves", times=times) for times in (1, 2))
+
+
+def _both(*hours: int) -> Ref:
+    return part("both-move", owl=Listing(hours, "and"), fox=Listing(hours, "and"))
+
 
 LONGEST: Final[dict[str, tuple[Arg, ...]]] = {
     "hour": (1, 12),
@@ -56,7 +59,13 @@ LONGEST: Final[dict[str, tuple[Arg, ...]]] = {
     "stops": (STOPS,),
     "moves": tuple(
         Listing(moves, "then")
-        for moves in (BOTH, OWL, (BOTH[0], NOTHING, BOTH[1], NOTHING), (*TWICE, BOTH[2], NOTHING))
+        for moves in (
+            OWL,
+            (_both(5), NOBODY[0], _both(9)),
+            (_both(5), OWL[1], NOBODY[1]),
+            (_both(5, 9), OWL[0]),
+            (_both(5, 9, 1, 5),),
+        )
     ),
     "scared": (Listing(_each("scared-drops", nuts=2), "then"),),
     "nuts": (1, 2),
@@ -85,7 +94,7 @@ OF_MESSAGE: Final[dict[str, dict[str, tuple[Arg, ...]]]] = {
     "nutventure-empty-some": {"stores": (THREE,)},
     "nutventure-owl-moves": {"owl": (HOURS,)},
     "nutventure-fox-moves": {"fox": (HOURS,)},
-    "nutventure-both-move": {name: (Listing((5, 9), "and"),) for name in ("owl", "fox")},
+    "nutventure-both-move": {name: (Listing((5,), "and"),) for name in ("owl", "fox")},
 }
 """By message and argument, where a message has an argument to itself."""
 

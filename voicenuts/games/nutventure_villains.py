@@ -11,6 +11,9 @@ from voicenuts.games.nutventure_state import State, danger
 from voicenuts.games.nutventure_words import part, say
 from voicenuts.values import Arg, Earcon, Effect, Listing, Name, Ref
 
+BREATH = 5
+"""So many hours at most are told in one breath."""
+
 
 class Scared(NamedTuple):
     """A seat that ran to the Crown, and the nuts it dropped where it was (0: none)."""
@@ -73,6 +76,11 @@ class _Moves(NamedTuple):
         return _Moves(self.side, self.times + 1, owl, fox)
 
     @property
+    def hours(self) -> int:
+        """How much there is to tell."""
+        return len(self.owl) + len(self.fox) or 1
+
+    @property
     def words(self) -> Ref:
         """What happened, as a clause."""
         owl, fox = Listing(self.owl, "and"), Listing(self.fox, "and")
@@ -84,14 +92,21 @@ class _Moves(NamedTuple):
 
 
 def _told(moves: list[_Moves]) -> tuple[Effect, ...]:
-    if not moves:
-        return ()
-    sounds: list[Effect] = []
-    if any(move.owl for move in moves):
-        sounds.append(Earcon("owl"))
-    if any(move.fox for move in moves):
-        sounds.append(Earcon("fox"))
-    return *sounds, say("villains", moves=Listing(tuple(move.words for move in moves), "then"))
+    """The moves in as few breaths as they need."""
+    effects: tuple[Effect, ...] = ()
+    breath: list[_Moves] = []
+    for move in moves:
+        if breath and sum(said.hours for said in breath) + move.hours > BREATH:
+            effects += _breath(breath)
+            breath = []
+        breath.append(move)
+    return (*effects, *_breath(breath)) if breath else effects
+
+
+def _breath(moves: list[_Moves]) -> tuple[Effect, ...]:
+    owl = (Earcon("owl"),) if any(move.owl for move in moves) else ()
+    fox = (Earcon("fox"),) if any(move.fox for move in moves) else ()
+    return *owl, *fox, say("villains", moves=Listing(tuple(move.words for move in moves), "then"))
 
 
 def _panic(scared: tuple[Scared, ...]) -> tuple[Effect, ...]:
