@@ -16,10 +16,9 @@ import pytest
 from numpy.typing import NDArray
 
 from voicenuts import resources
-from voicenuts.games import hazelnut
-from voicenuts.games.game import Game
 from voicenuts.games.hazelnut_board import SQUARES, STACKS
 from voicenuts.games.hazelnut_state import Card, Phase
+from voicenuts.games.registry import GAMES
 from voicenuts.hearing.activity import Activity
 from voicenuts.hearing.hearing import Hearing, Hears
 from voicenuts.hearing.model import Model
@@ -202,20 +201,21 @@ def begin(
             ears: int = 3,
             room: Room = QUIET_ROOM,
             secret: SecretMode | None = None,
+            game: str = "hazelnut",
         ) -> Evening:
-            options = hazelnut.Options(secret=secret or ("headphones" if ears else "open"))
-            ears = 3 if options.secret == "headphones" else 0
+            rules, secret = GAMES[game], secret or ("headphones" if ears else "open")
+            options = rules.Options(**({"secret": secret} if game == "hazelnut" else {}))
+            ears = 3 if secret == "headphones" else 0
             hearing: Hears = SharedHearing(model, book, NAMES[:3])
             if not room.shared:
-                hearing = Hearing(model, book, 3)
+                hearing = Hearing(model, book, 3, by_onset=rules.BY_ONSET)
                 hearing._activity = deepcopy(learnt)
             opened.callback(hearing.close)
             prompts = Prompts(resources.folder("prompts"), "en", NAMES[:3])
             told = Narrator(prompts, voice or FakeVoice(), SpeechCache(), ears, wait=True)
             path = tmp_path / f"evening-{next(numbers)}.sqlite"
-            journal = opened.enter_context(Journal.create(path, "hazelnut", NAMES[:3], asdict(options), 1))
-            state = hazelnut.new(3, options, 1)
-            table = Table(cast(Game, hazelnut), state, hearing, book, told, journal.note)
+            journal = opened.enter_context(Journal.create(path, game, NAMES[:3], asdict(options), 1))
+            table = Table(rules, rules.new(3, options, 1), hearing, book, told, journal.note)
             return Evening(table, journal, [players[name] for name in SPEAKERS], room)
 
         yield sit_down
