@@ -154,6 +154,10 @@ nutventure-snow-near = First snow in { $rounds } rounds.
 
 ## What happens for the first time is explained
 
+nutventure-lesson-tree = The tree has three floors: top, middle and bottom, each a ring of twelve hours. You start at the Crown, top twelve.
+    .kind = lesson
+nutventure-lesson-branch = A nut lies here. End your steps here, and you take it.
+    .kind = lesson
 nutventure-lesson-steps = Each step uses a die with the colour of the next square. Say right, left, up or down, or all done to end.
     .kind = lesson
 nutventure-lesson-go = Or say go nut, go hive and so on, and I find the way.

@@ -55,6 +55,7 @@ def test_no_table_can_have_this(seats: int, options: Options, fault: str) -> Non
 def test_the_opening_tells_the_goal_and_the_villains() -> None:
     play = Play(nutventure.new(2, Options(start_seat=1), 1)).tell(Cued("start", 0))
     assert play.said == ["opening", "villains-at", "prompt-ready"]
+    assert play.lessons == ["lesson-tree"]
     assert play.args("prompt-ready") == {"seat": Name(1)}
     assert play.earcons == ["your-turn-2"]
     assert play.tell(Cued("start", 9)).effects == ()
@@ -76,6 +77,13 @@ def test_the_dice_are_told_in_die_order_and_where_the_first_step_can_lead() -> N
         part("exit", direction=part("direction-right"), colour=colour("red")),
         part("exit", direction=part("direction-down"), colour=colour("yellow")),
     )
+
+
+def test_whoever_first_steps_onto_a_nut_is_told_how_to_take_it() -> None:
+    play = begin().roll().move("right")
+    assert play.lessons == ["lesson-branch"]
+    assert play.move("left", "right").lessons == []
+    assert begin(carry=(1, 0, 0, 0)).roll().move("right").lessons == []
 
 
 def test_lessons_come_once_and_the_second_throw_has_its_own() -> None:

@@ -42,7 +42,7 @@ from voicenuts.games.nutventure_steps import (
     roll,
     walk,
 )
-from voicenuts.games.nutventure_turn import Step, arrive, ask_villain, awaiting, close, invite
+from voicenuts.games.nutventure_turn import Step, arrive, ask_villain, awaiting, close, invite, lesson
 from voicenuts.games.nutventure_villains import raid
 from voicenuts.games.nutventure_words import say, scores
 from voicenuts.values import Asked, Cue, Cued, Earcon, Effect, Lapsed, Name, Rank, Resolved
@@ -216,9 +216,10 @@ def _cued(state: State, id: str) -> Step:
 
 
 def _start(state: State) -> Step:
+    state, taught = lesson(state, "tree")
     hello = say("opening", rank=Rank.CHATTER)
     villains = say("villains-at", rank=Rank.CHATTER, owl=state.owl, fox=state.fox)
-    return invite(state, hello, villains)
+    return invite(state, hello, *taught, villains)
 
 
 def _remind(state: State) -> Step:

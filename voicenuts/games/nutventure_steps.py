@@ -106,6 +106,9 @@ def walk(state: State, path: tuple[str, ...], sound: str = "") -> Step:
         return arrive(state, effects)
     if not open_exits(state):
         return arrive(state, (*effects, say("stuck")))
+    if state.tokens[state.here] and not state.carry[state.active]:
+        state, taught = lesson(state, "branch")
+        effects += taught
     return awaiting(state, Phase.STEPS, *effects)
 
 
