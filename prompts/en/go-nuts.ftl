@@ -56,6 +56,8 @@ nuts-first-frenzy-real = Frenzy! One throw a beat. { $seat } counts nuts. The ot
     .kind = lesson
 nuts-first-birds = Every bird takes its die away.
     .kind = event
+nuts-first-knock = The knock was a woof before its bark. That dog missed a beat.
+    .kind = lesson
 nuts-first-cars = Every car takes its die away.
     .kind = event
 

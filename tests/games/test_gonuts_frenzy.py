@@ -135,6 +135,13 @@ def test_g05_a_woof_before_the_dog_costs_exactly_one_beat() -> None:
     assert play.drum.dog_at[1] == play.now
 
 
+def test_the_first_knock_is_explained_when_the_drum_is_silent() -> None:
+    play = Play(2).frenzy().woof(1).beat().beat(1, 1).woof(1)
+    assert play.said[:2] == ["nuts-frenzy-over", "nuts-first-knock"]
+    play.frenzy().woof(0).beat().beat(1, 0).woof(0)
+    assert "nuts-first-knock" not in play.said
+
+
 def test_g05_endless_woofing_never_locks() -> None:
     play = Play(2).frenzy()
     for number in range(MAX_BEATS):

@@ -12,6 +12,9 @@ from voicenuts.games.gonuts_state import MAX_BEATS, MOST_TOLD, T_ECHO, TICK, TIC
 from voicenuts.games.gonuts_turn import Step, ask, close, gain, lesson
 from voicenuts.values import Cue, Earcon, Effect, Name, Rank
 
+_KNOCKED = "knocked"
+"""Among what has been taught: somebody has called too early, and may wonder about the knock."""
+
 
 def count_down(state: State, dice: int) -> Step:
     """All squirrels: this turn's nuts are lost, and the active seat may start a frenzy of `dice` dice."""
@@ -107,7 +110,8 @@ def woof(state: State, seat: int, at: int) -> Step:
     lies = frenzy.dog_at[seat]
     if lies is None or at < lies:
         frenzy = frenzy._replace(skips=frenzy.skips | {seat})
-        return state._replace(frenzy=frenzy), (Earcon("house", at_once=True),)
+        taught = state.taught | {_KNOCKED}
+        return state._replace(frenzy=frenzy, taught=taught), (Earcon("house", at_once=True),)
     return _lock(state, frenzy, seat, at)
 
 
@@ -128,8 +132,11 @@ def _stop(state: State, frenzy: Frenzy) -> Step:
         frenzy = frenzy._replace(beats=counted)
         state, prompt = ask(state._replace(phase=Phase.TOTAL, frenzy=frenzy))
         return state, (gong, *_cancelled(len(late), None), *prompt)
-    nuts = sum(beat.nuts for beat in counted)
-    return _bring_home(state, nuts, (gong,), _cancelled(len(late), sum(beat.nuts for beat in late)))
+    after = _cancelled(len(late), sum(beat.nuts for beat in late))
+    if _KNOCKED in state.taught:
+        state, first = lesson(state, "knock")
+        after += (say("nuts-first-knock"),) if first else ()
+    return _bring_home(state, sum(beat.nuts for beat in counted), (gong,), after)
 
 
 def _cancelled(beats: int, nuts: int | None) -> tuple[Effect, ...]:
