@@ -21,6 +21,7 @@ from voicenuts import commands, playing, resources
 from voicenuts.cli import main
 from voicenuts.devices.listing import OneMicrophone
 from voicenuts.errors import PlainError
+from voicenuts.games.registry import GAMES
 from voicenuts.lab import bench, demo
 from voicenuts.lab.virtual import Record
 from voicenuts.table.session import Setup
@@ -238,8 +239,11 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, ..
     return calls
 
 
-def test_without_devices_recorded_players_take_the_seats(shown: list[Any], capfd: Capture) -> None:
-    assert main(["play"]) == 0
+@pytest.mark.parametrize("argv", [[], ["play"]])
+def test_without_devices_recorded_players_take_the_seats(
+    argv: list[str], shown: list[Any], capfd: Capture
+) -> None:
+    assert main(argv) == 0
     said = capfd.readouterr()
     assert said.err == ""
     assert said.out.splitlines() == [
@@ -256,6 +260,33 @@ def test_without_devices_recorded_players_take_the_seats(shown: list[Any], capfd
         True,
     )
     assert (sound, loudspeaker) == (Path("voicenuts.flac"), None)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_recorded_players_play_every_game(game: str, shown: list[Any]) -> None:
+    assert main(["play", game, "--demo"]) == 0
+    ((setup, *_),) = shown
+    assert setup.game == game
+
+
+def test_a_games_own_options_are_typed_by_name(shown: list[Any]) -> None:
+    assert main(["play", "go-nuts", "--fast", "--with", "dice=mixed, rescue=yes,goal=30"]) == 0
+    ((setup, *_),) = shown
+    assert setup.options == {"dice": "mixed", "rescue": True, "goal": 30}
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ("dice", "--with dice: write NAME=VALUE"),
+        ("wings=2", "no option 'wings': its options are dice, faces, goal"),
+        ("dice=wooden", "cannot be played so: 'wooden' is none of 'virtual', 'physical', 'mixed'"),
+        ("goal=0", "cannot be played so: the goal must be at least 1"),
+    ],
+)
+def test_an_option_that_a_game_does_not_have(wish: str, said: str, shown: list[Any], capfd: Capture) -> None:
+    assert said in refusal(["play", "go-nuts", "--fast", "--with", wish], capfd)
+    assert shown == []
 
 
 def test_a_device_that_was_named_must_be_there(shown: list[Any], capfd: Capture) -> None:
@@ -371,6 +402,8 @@ def test_bench_hands_its_arguments_on(monkeypatch: pytest.MonkeyPatch, capfd: Ca
     assert main(["bench"]) == 0
     assert capfd.readouterr().out == "games: 2\n"
     assert main(["bench", "--mixed", "--goal", "5"]) == 0
+    assert main(["bench", "go-nuts"]) == 0
+    assert asked.pop()[1] == (bench.Kind(3, game="go-nuts"),)
     one, all = (bench.Kind(4),), bench.mixed("hazelnut")
     assert asked == [(2, one, 8, None, None), (20, (bench.Kind(3),), 1, None, None), (20, all, 1, None, 5)]
 

@@ -28,13 +28,21 @@ def sounding(played: list[Played], seat: int, start: int, end: int) -> list[str]
     return [p.text for p in played if p.channel in (0, 1 + seat) and p.start < end and p.end > start]
 
 
-@pytest.mark.parametrize(("secret", "seats", "seed"), [("headphones", 3, 4), ("open", 2, 5)])
+@pytest.mark.parametrize(
+    ("game", "secret", "seats", "seed", "short"),
+    [
+        ("hazelnut", "headphones", 3, 4, {"goal": 2}),
+        ("hazelnut", "open", 2, 5, {"goal": 2}),
+        ("go-nuts", "open", 2, 5, {"goal": 12}),
+        ("nutventure", "open", 2, 5, {"snow": 2}),
+    ],
+)
 def test_what_is_being_said_is_not_listened_for(
-    secret: SecretMode, seats: int, seed: int, tmp_path: Path
+    game: str, secret: SecretMode, seats: int, seed: int, short: dict[str, int], tmp_path: Path
 ) -> None:
     played: list[Played] = []
     listened: list[tuple[int, int, frozenset[str], list[str]]] = []
-    setup = Setup(names=NAMES[:seats], seed=seed, secret=secret, options={"goal": 2})
+    setup = Setup(game, NAMES[:seats], seed, secret=secret, options=short)
     with Session(setup, tmp_path / "game.sqlite") as session:
         table, listens = session.table, session.table._listens
 
