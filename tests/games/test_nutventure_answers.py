@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 import pytest
 
@@ -238,6 +239,13 @@ def test_the_journal_keeps_every_event() -> None:
         record = json.loads(json.dumps(codec.dump(event)))
         assert record["event"].startswith("nutventure.")
         assert codec.load(record) == event
+
+
+def test_the_journal_keeps_what_was_agreed_on() -> None:
+    options = Options(dice="physical", wild=True, assist=False, snow=7, start_seat=1)
+    assert codec.load_as(Options, json.loads(json.dumps(asdict(options)))) == options
+    with pytest.raises(codec.CodecError, match="'real'"):
+        codec.load_as(Options, {"dice": "real"})
 
 
 def test_lessons_are_chatter() -> None:
