@@ -58,6 +58,16 @@ def test_missing_word_falls_back_to_its_homophone(tmp_path: Path) -> None:
     assert book.phrases["thief.marten"].forms == ("max the martin", "max", "martin")
 
 
+def test_homophones_of_different_phrases_are_listed_as_one_word(tmp_path: Path) -> None:
+    text = "[homophones]\none=['won']\n[a.b]\nsay=['one']\n[a.c]\nsay=['who won']\n"
+    book = read(tmp_path, text)
+    ids = book.expand(["a"])
+    assert book.grammar(ids) == ["one", "who one", "[unk]"]
+    heard = book.accept([("who", 0.9), ("one", 0.8)], ids)
+    assert heard is not None
+    assert (heard.phrase, heard.words) == ("a.c", "who won")
+
+
 def test_missing_word_without_homophone_drops_the_form_or_refuses_by_name(tmp_path: Path) -> None:
     book = read(tmp_path, GOOD, {"max"})
     assert book.phrases["thief.marten"].forms == ("marten",)

@@ -31,7 +31,7 @@ def addressed(book: PhraseBook, names: Sequence[str], knows: Callable[[str], boo
     for id, phrase in phrases.items():
         for form in phrase.forms:
             owners[form] = (*owners.get(form, ()), id)
-    return PhraseBook(phrases, owners, book.reserved, frozenset(spoken))
+    return PhraseBook(phrases, owners, book.reserved, frozenset(spoken), book.sounds)
 
 
 def check(book: PhraseBook, names: Sequence[str], knows: Callable[[str], bool]) -> None:

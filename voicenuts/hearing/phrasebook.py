@@ -54,13 +54,14 @@ class PhraseBook:
 
     One form may serve several ids of different groups ("two" is a number of paws and a tree); the
     ids that are open at the time decide.  `reserved` are the words no player can be called by.  With
-    `names` every utterance begins with one of them.
+    `names` every utterance begins with one of them.  `sounds` names the word listed for each that sounds the same.
     """
 
     phrases: dict[str, Phrase]
     owners: dict[str, tuple[str, ...]] = field(default_factory=dict)
     reserved: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
+    sounds: Mapping[str, str] = field(default_factory=dict)
 
     def groups(self) -> tuple[str, ...]:
         """Group names in book order."""
@@ -83,7 +84,7 @@ class PhraseBook:
         """Spoken forms to listen for, sorted, each as often as its heaviest phrase weighs, `[unk]` last."""
         weights: dict[str, int] = {}
         for phrase in (self.phrases[id] for id in ids):
-            for form in phrase.forms:
+            for form in map(self._sounding, phrase.forms):
                 weights[form] = max(phrase.weight, weights.get(form, 0))
         return [*(form for form in sorted(weights) for _ in range(weights[form])), UNKNOWN]
 
@@ -135,7 +136,7 @@ class PhraseBook:
         said = [word for word, _ in words]
         sure = min((confidence for _, confidence in words), default=0.0)
         for form, owners in self.owners.items():
-            parts = form.split()
+            parts = self._sounding(form).split()
             times, rest = divmod(len(said), len(parts))
             if not times or rest or said != parts * times:
                 continue
@@ -143,6 +144,10 @@ class PhraseBook:
                 if id in ids and sure >= self.phrases[id].confidence:
                     return Accepted(id, form, sure)
         return None
+
+    def _sounding(self, form: str) -> str:
+        """The form in words of which no two sound the same."""
+        return " ".join(self.sounds.get(word, word) for word in form.split())
 
     def _surely_named(self, words: list[tuple[str, float]]) -> bool:
         """Whether the name that `words` begin with, if any, was heard clearly."""
@@ -172,10 +177,12 @@ def load(
     default = data.pop("confidence", 0.7)
     phrases: dict[str, Phrase] = {}
     try:
+        sounds = {other: word for word in homophones if knows(word) for other in homophones[word]}
+        alike = {other: [word] for other, word in sounds.items()} | homophones
         for group, entries in data.items():
             for name, entry in entries.items():
                 id = f"{group}.{name}"
-                forms = [_spoken(form, homophones, knows) for form in entry["say"]]
+                forms = [_spoken(form, alike, knows) for form in entry["say"]]
                 least = sure.get(id, float(entry.get("confidence", default)))
                 strict, weight = bool(entry.get("strict", False)), int(entry.get("weight", 1))
                 phrases[id] = Phrase(id, tuple(f for f in forms if f), least, strict, weight)
@@ -187,7 +194,7 @@ def load(
             f"The phrase book {path} is malformed near {error}: each [group.name] needs say = [...]."
         ) from error
     _check_homophones(path, phrases, homophones)
-    return PhraseBook(phrases, _owners(path, phrases), words)
+    return PhraseBook(phrases, _owners(path, phrases), words, sounds=sounds)
 
 
 def _reserved(data: dict[str, Any], homophones: dict[str, list[str]], more: list[str]) -> frozenset[str]:
