@@ -108,18 +108,8 @@ def _borders(t, new, old, last, border, near):  # type: ignore[no-untyped-def]
     return ended, ended * border[1] + paused * border[3]
 
 
-@numba.njit(fastmath=True, cache=True, inline="always")
-def _reach(t, n, value, here, other, alive, count):  # type: ignore[no-untyped-def]
-    """Puts node `n` at `value` and among the `count` alive, unless it is faint; gives their number."""
-    if value > FAINTER:
-        if other[t, n] == 0:
-            alive[count], count = n, count + 1
-        here[t, n] = value
-    return count
-
-
 @_fast
-def _grow(t, into, new, old, e, tree, near, alive):  # type: ignore[no-untyped-def]
+def _grow(t, into, new, old, e, tree, near, alive):  # type: ignore[no-untyped-def]  # noqa: C901
     """One frame further in the tree, whose nodes stand behind the phones; faint ones are left out.
 
     Fills `alive` from those alive a frame before, and gives their number.
@@ -129,25 +119,42 @@ def _grow(t, into, new, old, e, tree, near, alive):  # type: ignore[no-untyped-d
     for n in near:
         mass = new[t - 1, n] + old[t - 1, n]
         if mass > FAINT:
-            count = _reach(t, n, mass * e[stay[n]], old, new, alive, count)
-            for child in children[begin[n] : begin[n + 1]]:
+            value = mass * e[stay[n]]
+            if value > FAINTER:
+                if new[t, n] == 0:
+                    alive[count] = n
+                    count += 1
+                old[t, n] = value
+            for at in range(begin[n], begin[n + 1]):
+                child = children[at]
                 value = mass * enter[child] * e[forward[child]]
-                count = _reach(t, child, value, new, old, alive, count)
-    for child in children[begin[0] : begin[1]]:
-        count = _reach(t, child, into * enter[child] * e[forward[child]], new, old, alive, count)
+                if value > FAINTER:
+                    if old[t, child] == 0:
+                        alive[count] = child
+                        count += 1
+                    new[t, child] = value
+    for at in range(begin[0], begin[1]):
+        child = children[at]
+        value = into * enter[child] * e[forward[child]]
+        if value > FAINTER:
+            if old[t, child] == 0:
+                alive[count] = child
+                count += 1
+            new[t, child] = value
     return count
 
 
 @_fast
-def _among_forward(y, strings, last, border, tree):  # type: ignore[no-untyped-def]
-    """Scaled p of having just entered each phone and of staying in it, the outputs' exponentials, the scales,
-    the logarithm of all that was scaled away, and which nodes of the tree are alive (and how many)."""
+def _among_forward(y, strings, last, border, tree, room):  # type: ignore[no-untyped-def]
+    """Fills `room`: scaled p of having just entered each phone, of staying in it, and which nodes are alive.
+
+    Gives the outputs' exponentials, the scales, the log of all that was scaled away and the numbers alive.
+    """
+    new, old, alive = room
     first, following, begin_pdf, inner_pdf = strings
     frames, size = y.shape[0], first.shape[0]
     e, scale, total = np.empty_like(y), np.empty(frames, np.float32), 0.0
-    new = np.zeros((frames, last.shape[0]), np.float32)
-    old = np.zeros((frames, last.shape[0]), np.float32)
-    alive, count = np.empty((frames, last.shape[0]), np.int32), np.zeros(frames + 1, np.int32)
+    count = np.zeros(frames + 1, np.int32)
     for t in range(frames):
         peak = y[t].max()
         e[t] = np.exp(y[t] - peak)
@@ -172,12 +179,24 @@ def _among_forward(y, strings, last, border, tree):  # type: ignore[no-untyped-d
         for n in alive[t, : count[t + 1]]:
             new[t, n] /= scale[t]
             old[t, n] /= scale[t]
-    return new, old, e, scale, total, alive, count
+    return e, scale, total, count
 
 
 @_fast
-def _among_backward(t, new, old, e, f, after, strings, last, border, tree, near, alive):  # type: ignore[no-untyped-def]
-    """Scaled p of everything after frame `t` - 1, from that after frame `t` with its exponentials `e`.
+def _leave(room, count, size):  # type: ignore[no-untyped-def]
+    """Makes `room` empty again: fresh memory for every utterance would cost more than the sums."""
+    new, old, alive = room
+    for t in range(count.shape[0] - 1):
+        new[t, :size] = 0
+        old[t, :size] = 0
+        for n in alive[t, : count[t + 1]]:
+            new[t, n] = 0
+            old[t, n] = 0
+
+
+@_fast
+def _among_backward(e, f, after, strings, last, border, tree, near, alive):  # type: ignore[no-untyped-def]
+    """Scaled p of everything after the frame before, from that after the frame with exponentials `e`.
 
     `near` are the tree's nodes alive before the frame, `alive` those in it.
     """
@@ -207,17 +226,19 @@ def _among_backward(t, new, old, e, f, after, strings, last, border, tree, near,
 
 
 @_fast
-def _among(y, strings, last, border, tree, gradient):  # type: ignore[no-untyped-def]
+def _among(y, strings, last, border, tree, room, gradient):  # type: ignore[no-untyped-def]
     """log p of all phone strings; subtracts their posteriors from `gradient` unless that is empty."""
+    new, old, alive = room
     first, following, begin_pdf, inner_pdf = strings
     forward, stay = tree[1], tree[2]
     frames, size = y.shape[0], first.shape[0]
-    new, old, e, scale, total, alive, count = _among_forward(y, strings, last, border, tree)
+    e, scale, total, count = _among_forward(y, strings, last, border, tree, room)
     after = last * border[2]
     after[0] = border[4]
     whole = ((new[frames - 1] + old[frames - 1]) * after).sum()
     total += math.log(whole)
     if gradient.shape[0] == 0:
+        _leave(room, count, size)
         return total
     after = after / whole
     for t in range(frames - 1, -1, -1):
@@ -237,7 +258,8 @@ def _among(y, strings, last, border, tree, gradient):  # type: ignore[no-untyped
                 mass = (new[t - 1, a] + old[t - 1, a]) * f
                 for b in range(1, size):
                     gradient[t, inner_pdf[a, b]] -= mass * following[a, b] * e[t, inner_pdf[a, b]] * after[b]
-            after = _among_backward(t, new, old, e[t], f, after, strings, last, border, tree, near, here)
+            after = _among_backward(e[t], f, after, strings, last, border, tree, near, here)
+    _leave(room, count, size)
     return total
 
 
@@ -253,6 +275,11 @@ class Objective:
         strings = (model.first * np.float32(1 - tree.share), model.following, begin, inner)
         last = np.concatenate([model.last, tree.last])
         self._competing = (strings, last, model.weights(), _nodes(tree))
+        self._room = self._of_frames(100)
+
+    def _of_frames(self, frames: int) -> tuple[NDArray[Any], ...]:
+        size = (frames, len(self._competing[1]))
+        return np.zeros(size, np.float32), np.zeros(size, np.float32), np.zeros(size, np.int32)
 
     def value(
         self, outputs: NDArray[np.float32], counts: Sequence[int], strands: Sequence[Strand], gradient: bool
@@ -260,10 +287,12 @@ class Objective:
         """Per utterance (log p of its strand, log p of all strings), and the gradient (empty if unwanted)."""
         slope = np.zeros_like(outputs if gradient else outputs[:, :0])
         logs = np.zeros((len(strands), 2))
+        if outputs.shape[1] > len(self._room[0]):
+            self._room = self._of_frames(outputs.shape[1])
         for n, (count, s) in enumerate(zip(counts, strands, strict=True)):
             y, own = outputs[n, :count], slope[n, :count]
             logs[n, 0] = _along(y, *_line(s), own)
-            logs[n, 1] = _among(y, *self._competing, own)
+            logs[n, 1] = _among(y, *self._competing, self._room, own)
         return logs, slope
 
     def along(self, outputs: NDArray[np.float32], strand: Strand) -> float:

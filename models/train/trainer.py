@@ -83,6 +83,10 @@ class Trainer:
             self.averaged.load_state_dict(saved["averaged"])
             self._optimiser.load_state_dict(saved["optimiser"])
             self.step, self.frozen, self.rate = saved["step"], saved["frozen"], saved["rate"]
+            kept = saved.get("readings", {})
+            for name, block in store.blocks.items():
+                if name in kept:
+                    block.selected, block.readings = kept[name]
 
     def run(self, steps: int, shown: Callable[[Iterator[int]], Iterator[int]] = iter) -> None:
         """Train up to step `steps`; `shown` may wrap the steps in a progress bar."""
@@ -166,6 +170,7 @@ class Trainer:
             "step": self.step,
             "frozen": self.frozen,
             "rate": self.rate,
+            "readings": {name: (b.selected, b.readings) for name, b in self._store.blocks.items()},
         }
         torch.save(state, part)
         os.replace(part, self._path)

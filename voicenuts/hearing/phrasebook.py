@@ -54,7 +54,8 @@ class PhraseBook:
 
     One form may serve several ids of different groups ("two" is a number of paws and a tree); the
     ids that are open at the time decide.  `reserved` are the words no player can be called by.  With
-    `names` every utterance begins with one of them.  `sounds` names the word listed for each that sounds the same.
+    `names` every utterance begins with one of them.  `sounds` names the word listed for one
+    that sounds alike.
     """
 
     phrases: dict[str, Phrase]
