@@ -66,6 +66,7 @@ class Ear:
         self._quiet = 0
         self._current: Segment | None = None
         self._awaited: deque[tuple[int, Future[Any]]] = deque()
+        self._looking: Future[Any] | None = None
 
     @property
     def speaking(self) -> int | None:
@@ -138,11 +139,11 @@ class Ear:
             self._runs.submit(lambda: segment.feed(pcm))
 
     def _look(self, now: int) -> None:
-        """Tell what counts at its onset, if the voice is long enough for it."""
-        segment = self._current
-        if segment is not None and segment.cries.due(now - segment.voice):
-            look = self._runs.submit(lambda: segment.look(self._model, self._book, now))
-            self._awaited.append((segment.voice, look))
+        """Tell what counts at its onset, if the voice is long enough for it and the last look is over."""
+        segment, busy = self._current, self._looking is not None and not self._looking.done()
+        if segment is not None and not busy and segment.cries.due(now - segment.voice):
+            self._looking = self._runs.submit(lambda: segment.look(self._model, self._book, now))
+            self._awaited.append((segment.voice, self._looking))
 
     def _note(self, end: int, active: bool, own: bool, level: float) -> None:
         if self._current is not None and active:

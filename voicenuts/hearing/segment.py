@@ -101,7 +101,7 @@ class Segment:
 
     def look(self, model: Model, book: PhraseBook, until: int) -> list[Heard | Unheard]:
         """What has been said by sample `until` that counts at its onset and is new."""
-        wave = np.concatenate(self.wave)[: until - self.start]
+        wave = np.concatenate(tuple(self.wave))[: until - self.start]  # more of it may come meanwhile
         return [
             Heard(
                 seat=self.seat,

@@ -14,6 +14,9 @@ from voicenuts.values import Cued, Earcon, samples
 
 WOOF = "bark.woof"
 
+HEARD = samples(200)
+"""An onset is known this well."""
+
 ECHO = samples(150)
 """So soon after any bark nobody is taken to have answered."""
 
@@ -34,7 +37,10 @@ class Frenzy:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A frenzy that ended: whether on the right beat, and the samples from the last call to the gong."""
+    """A frenzy that ended: whether on the right beat, and the samples from the call that ended it to the gong.
+
+    There is no such call where the drum ran out, or nobody had called (None).
+    """
 
     right: bool
     gong: int | None
@@ -72,11 +78,12 @@ def _judged(record: Record, frenzy: Frenzy, said: list[Utterance]) -> Judged:
         onsets = [(table_time(record, u.onset), u.onset) for u in said if u.seat == seat]
         calls += [onset for onset in onsets if onset[0] >= bark + ECHO][:1]
     calls = sorted(onset for onset in calls if onset[1] < frenzy.gong)
-    if not calls or frenzy.stopped is None:
-        return Judged(not calls and frenzy.stopped is None, None)
-    last, audio = calls[-1]
-    right = _counted(frenzy, last) == _counted(frenzy, frenzy.stopped)
-    return Judged(right, frenzy.gong - audio)
+    if frenzy.stopped is None:
+        return Judged(not calls, None)
+    stopped = frenzy.stopped
+    right = bool(calls) and _counted(frenzy, calls[-1][0]) == _counted(frenzy, stopped)
+    ended = [u.onset for u in said if abs(table_time(record, u.onset) - stopped) < HEARD]
+    return Judged(right, frenzy.gong - ended[0] if ended else None)
 
 
 def _counted(frenzy: Frenzy, stop: int) -> int:
