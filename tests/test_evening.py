@@ -104,6 +104,8 @@ def test_one_game_after_another_without_touching_anything() -> None:
     again = begin_to_play(next(stages))
     assert (again.names, again.setup.game, again.setup.seed) == (game.names, "go-nuts", 6)
     assert again.table.state.start_seat == (began + 1) % 2
+    assert (game.table.state.options.known, again.table.state.options.known) == (False, True)
+    assert (game.setup.teaches, again.setup.teaches) == (True, False)
     win(again, 0)
 
     # A new game that has secrets: how they are to be told is all that is still to be asked.

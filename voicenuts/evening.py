@@ -20,7 +20,7 @@ from voicenuts.table.journal import Journal, journal_path
 from voicenuts.table.menu import Outcome
 from voicenuts.table.preferences import Preferences
 from voicenuts.table.seating import Seating
-from voicenuts.table.session import Session, Setup, agreed, keeps_secrets
+from voicenuts.table.session import Session, Setup, agreed, has_option, keeps_secrets
 from voicenuts.table.table import Table
 from voicenuts.table.welcome import Room, Welcome, seated
 from voicenuts.values import SecretMode
@@ -180,9 +180,12 @@ class _Evening:
 
     def _begun(self, players: Company) -> Session:
         """A new game; after another one with other dice and cards."""
-        setup = seated(self.setup, players)
+        known = self.fame.know(self.setup.game, players.names)
+        setup = replace(seated(self.setup, players), teaches=not known)
         if self.last:
             setup = replace(setup, seed=setup.seed + 1)
+        if known and has_option(setup.game, "known"):
+            setup = replace(setup, options={**setup.options, "known": True})
         path = journal_path(shelf.new_id())
         return Session(setup, path, self.voice, preferences=self.likes, fame=self.fame)
 

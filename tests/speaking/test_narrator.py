@@ -342,3 +342,19 @@ def test_a_block_is_cheap(prompts: Prompts) -> None:
         show.narrator.block()
         times.append(time.perf_counter() - before)
     assert np.median(times) < 0.0003
+
+
+# ---------------------------------------------------------------- teaching
+
+
+def test_what_happens_for_the_first_time_is_told_in_full_to_whoever_is_new(prompts: Prompts) -> None:
+    for teaches, level in ((True, 2), (False, 2), (True, 1)):
+        narrator = Narrator(prompts, FakeVoice(), SpeechCache(), 2, wait=True, teaches=teaches)
+        narrator.deliver(None, Delivery(level=level))
+        spoken: list[Played] = []
+        for _ in range(2):
+            narrator.perform(BACK)
+        while not narrator.idle():
+            spoken += narrator.block()[2]
+        full, usual = (prompts.render("card-back", (), detail) for detail in (3, level))
+        assert [played.text for played in spoken] == [full if teaches and level == 2 else usual, usual]

@@ -48,6 +48,15 @@ def test_a_game_that_has_just_ended_is_the_last_one() -> None:
     assert dict(fame.answer(0).args)["total"] == 51
 
 
+def test_who_has_played_a_game_to_its_end_knows_it() -> None:
+    fame = Fame(
+        [Won("hazelnut", ("Ann",), 18, ("Ann", "Ben")), Won("hazelnut", ("Ola",), 18, ("Ola", "Jan"))]
+    )
+    assert fame.know("hazelnut", ("Ola", "Ann", "Ben"))
+    assert not fame.know("hazelnut", ("Ola", "Eve"))
+    assert not fame.know("go-nuts", ("Ola",))
+
+
 def test_it_is_kept_in_the_journals_of_people() -> None:
     options = asdict(hazelnut.Options(goal=1))
     for name, recorded in (("a", False), ("b", True)):

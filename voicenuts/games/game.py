@@ -68,7 +68,8 @@ class Game(Protocol):
     def Options(self) -> type[Any]:
         """What a table agrees on before the game: a frozen dataclass whose fields all have defaults.
 
-        A field `secret` takes the table's `SecretMode`, `start_seat` the seat that begins (None: drawn).
+        A field `secret` takes the table's `SecretMode`, `start_seat` the seat that begins (None: drawn),
+        `known` whether all players know the game, so that nothing has to be explained.
         """
         ...
 

@@ -55,7 +55,8 @@ class Options:
 
     `goal` None is the usual one.  `dice` "physical" has the active seat report real dice; "mixed" only
     outside a frenzy.  `faces` is the edition of the dice.  With `rescue` a nut on the last die brings
-    back all five.  `relaxed` doubles the time between two beats.  `start_seat` None is drawn.
+    back all five.  `relaxed` doubles the time between two beats.  `start_seat` None is drawn.  Where the
+    game is `known` nothing is explained.
     """
 
     goal: int | None = None
@@ -63,6 +64,7 @@ class Options:
     faces: Edition = "birds"
     rescue: bool = False
     relaxed: bool = False
+    known: bool = False
     start_seat: int | None = None
 
 

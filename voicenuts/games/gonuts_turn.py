@@ -24,6 +24,8 @@ _NUDGES = {
 }
 _EXPLAINED = (Phase.READY, Phase.REPORT, Phase.CHOICE)
 """Phases whose first prompt also says what may be answered."""
+_FOR_BEGINNERS = frozenset({"birds", "frenzy", "knock"})
+"""What nobody has to be told who knows the game."""
 
 
 def ask(state: State) -> Step:
@@ -31,7 +33,7 @@ def ask(state: State) -> Step:
     phase = state.phase
     state = state._replace(asked=state.asked + 1, nudged=False)
     real = "-real" if phase is Phase.READY and state.real_dice else ""
-    if phase in _EXPLAINED and phase not in state.taught:
+    if phase in _EXPLAINED and phase not in state.taught and not state.options.known:
         state = state._replace(taught=state.taught | {phase})
         message = f"nuts-first-{phase}{real}"
     else:
@@ -69,7 +71,8 @@ def remind(state: State) -> Step:
 
 def lesson(state: State, about: str) -> tuple[State, bool]:
     """Whether this is the first occasion to explain something, and the state in which it is explained."""
-    return state._replace(taught=state.taught | {about}), about not in state.taught
+    needless = state.options.known and about in _FOR_BEGINNERS
+    return state._replace(taught=state.taught | {about}), about not in state.taught and not needless
 
 
 def gain(state: State, nuts: int) -> State:

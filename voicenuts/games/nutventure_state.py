@@ -42,13 +42,14 @@ class Options:
 
     `dice` "physical" has the active seat report real dice; `wild` dice have fewer colours.  With
     `assist` everybody may ask for a way to a place, without it nobody.  After `snow` rounds the game is
-    counted.  `start_seat` None is drawn.
+    counted.  Where the game is `known` nothing is explained.  `start_seat` None is drawn.
     """
 
     dice: Literal["virtual", "physical"] = "virtual"
     wild: bool = False
     assist: bool = True
     snow: int = SNOW
+    known: bool = False
     start_seat: int | None = None
 
 

@@ -26,7 +26,7 @@ def awaiting(state: State, phase: Phase, *effects: Effect) -> Step:
 
 def lesson(state: State, topic: str) -> Step:
     """What has to be known when something happens for the first time at this table."""
-    if topic in state.taught:
+    if topic in state.taught or state.options.known:
         return state, ()
     return state._replace(taught=state.taught | {topic}), (say(f"lesson-{topic}", rank=Rank.CHATTER),)
 

@@ -37,7 +37,7 @@ class Frenzy:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A frenzy that ended: whether on the right beat, and the samples from the call that ended it to the gong.
+    """A frenzy that ended: whether on the right beat, and the samples from its last call to the gong.
 
     There is no such call where the drum ran out, or nobody had called (None).
     """

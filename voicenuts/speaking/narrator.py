@@ -12,7 +12,7 @@ from voicenuts.speaking.delivery import Delivery
 from voicenuts.speaking.earcons import earcon
 from voicenuts.speaking.mixer import Mixer
 from voicenuts.speaking.pcm import Pcm, ready
-from voicenuts.speaking.prompts import Args, Prompts
+from voicenuts.speaking.prompts import USUAL, VARIANTS, Args, Prompts
 from voicenuts.speaking.script import Clip, Fired, Mark, Played
 from voicenuts.speaking.speech import Speech, changed
 from voicenuts.speaking.voice import Speaker
@@ -22,6 +22,9 @@ __all__ = ["Fired", "Narrator", "Played"]
 
 DRUM_ROLL = "drum-roll"
 
+IN_FULL = max(VARIANTS)
+"""The level of detail at which everything is explained."""
+
 
 class Narrator:
     """Everything the players hear.
@@ -30,6 +33,7 @@ class Narrator:
     function of the effects; without it (live) nothing blocks and the lane waits for the line.
     With `ears` 0 everything goes to the loudspeaker, secrets softly, for the ear held to it.  A line
     that could not be made is left out and its fault stands in `faults` (live) or is raised (offline).
+    One that `teaches` says what has a long wording in full the first time, unless all want less.
     The first block begins at sample `start`.
     """
 
@@ -41,8 +45,10 @@ class Narrator:
         ears: int,
         wait: bool = False,
         start: int = 0,
+        teaches: bool = False,
     ) -> None:
         self.prompts = prompts
+        self._taught: set[str] | None = set() if teaches else None
         self.ears = ears
         self._speech = Speech(voice, cache)
         self._wait = wait
@@ -196,7 +202,7 @@ class Narrator:
         return 1 + seat
 
     def _clip(self, say: Say) -> Clip:
-        text, sound = self._spoken(say.message, say.args, say.to)
+        text, sound = self._spoken(say.message, say.args, say.to, self._is_new(say))
         return Clip(self._made(sound), text, say.message, say.rank)
 
     def _secret(self, secret: Secret) -> None:
@@ -211,10 +217,20 @@ class Narrator:
             sound = changed(word, whisper.whispered)
             self._mixer.whisper(seat, sound, whisper.stand_in(), text, message)
 
-    def _spoken(self, message: str, args: Args, seat: int | None) -> tuple[str, Future[Pcm]]:
+    def _is_new(self, say: Say) -> bool:
+        """Whether what is said to all has to be told in full, for the first time."""
+        if self._taught is None or say.to is not None or say.message in self._taught:
+            return False
+        self._taught.add(say.message)
+        return True
+
+    def _spoken(
+        self, message: str, args: Args, seat: int | None, in_full: bool = False
+    ) -> tuple[str, Future[Pcm]]:
         """The words and the sound of a message as the seat, or all, want to be spoken to."""
         delivery = self._delivery[self._channel(seat)]
-        text = self.prompts.render(message, args, delivery.level)
+        in_full = in_full and delivery.level == USUAL
+        text = self.prompts.render(message, args, IN_FULL if in_full else delivery.level)
         return text, self._speech.say(text, delivery.rate)
 
     def _made(self, sound: Future[Pcm]) -> Future[Pcm]:

@@ -15,11 +15,12 @@ OFTEN: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A game that came to its end: its name, who won it (one or several), with how many points."""
+    """A game that came to its end: its name, who won it, with how many points, and who played."""
 
     game: str
     winners: tuple[str, ...]
     total: int
+    players: tuple[str, ...] = ()
 
 
 class Fame:
@@ -32,6 +33,11 @@ class Fame:
         """A game has ended just now; None if nobody won it."""
         if won is not None:
             self._games.insert(0, won)
+
+    def know(self, game: str, players: Iterable[str]) -> bool:
+        """Whether each of the players has played the game to its end."""
+        experienced = {name for won in self._games if won.game == game for name in won.players}
+        return experienced.issuperset(players)
 
     def answer(self, seat: int) -> Say:
         """Who won last time, and who won most, told to one seat."""
@@ -59,4 +65,4 @@ def won(game: str, names: tuple[str, ...], state: Any) -> Won | None:
     if not state.over or not state.winners:
         return None
     best = max(state.score[seat] for seat in state.winners)
-    return Won(game, tuple(names[seat] for seat in state.winners), best)
+    return Won(game, tuple(names[seat] for seat in state.winners), best, names)

@@ -46,7 +46,8 @@ class Setup:
     by "whisper" when the one loudspeaker is held to his ear, or "open", not at all.  `seating` None seats
     the players as the device counts its channels.  `live` says that audio comes in real time; `recorded`
     that recorded players sit at the table; `shared` that one microphone serves the whole table.
-    `options` are the game's own, by name; those not given take their defaults.
+    `options` are the game's own, by name; those not given take their defaults.  `teaches` says that these
+    players are new to the game, so that everything is told in full when it happens for the first time.
     """
 
     game: str = "hazelnut"
@@ -60,6 +61,7 @@ class Setup:
     live: bool = False
     recorded: bool = False
     shared: bool = False
+    teaches: bool = False
 
     @property
     def seats_at(self) -> Seating:
@@ -134,7 +136,13 @@ class Session:
         self.hearing = self._hearing()
         cache = SpeechCache()
         narrator = Narrator(
-            self.prompts, self._voice, cache, setup.ears, wait=not setup.live, start=self.start
+            self.prompts,
+            self._voice,
+            cache,
+            setup.ears,
+            wait=not setup.live,
+            start=self.start,
+            teaches=setup.teaches,
         )
         deliveries = Deliveries(narrator, setup.names, self._preferences)
         self.table = Table(
@@ -236,7 +244,12 @@ def options_of(setup: Setup) -> dict[str, Any]:
 
 def keeps_secrets(game: str) -> bool:
     """Whether a player alone is told something in this game, which a table has to find a way for."""
-    return any(option.name == "secret" for option in fields(game_named(game).Options))
+    return has_option(game, "secret")
+
+
+def has_option(game: str, name: str) -> bool:
+    """Whether the game has an option of this name."""
+    return any(option.name == name for option in fields(game_named(game).Options))
 
 
 def game_named(name: str) -> Game:
