@@ -97,7 +97,7 @@ ROLES = [
     ("ready", ["ready", "other", "other"]),
     ("report", ["report", "other", "other"]),
     ("choice", ["choice", "other", "other"]),
-    ("countdown", ["countdown", "other", "other"]),
+    ("countdown", ["countdown", "dog", "dog"]),
     ("frenzy", ["drum", "bark", "bark"]),
     ("back", ["drum", "back", "bark"]),
     ("real drum", ["drum-real", "bark-real", "bark-real"]),

@@ -86,7 +86,7 @@ def _role(state: State, seat: int) -> str:
     if phase in (Phase.SETUP, Phase.OVER):
         return str(phase)
     if not active:
-        return "other"
+        return f"dog{real}" if phase is Phase.COUNTDOWN else "other"
     if phase is Phase.READY and state.real_dice:
         return "ready-real"
     return str(phase)
