@@ -85,8 +85,7 @@ def move(state: State, direction: str) -> Step:
         return state, (Earcon("bump"), say("no-ladder"))
     villain = danger(state, entered)
     if villain:
-        state, taught = lesson(state, "danger")
-        return state, (Earcon("bump"), say(f"{villain}-near"), *taught)
+        return state, (Earcon("bump"), say(f"{villain}-near"))
     paint = KINDS[entered].colour
     if not payable(state, (paint,)):
         return state, (Earcon("bump"), say("needs", colour=colour(paint)))
