@@ -157,3 +157,15 @@ def test_thief_names_are_strict_and_take_no_lower_confidence(book: PhraseBook) -
     assert all(book.phrases[id].confidence >= 0.7 for id in thieves)
     assert not book.forgiving(thieves)
     assert book.forgiving({"turn.roll", "thief.fox"}) == {"turn.roll"}
+
+
+def test_a_yes_answers_a_question_before_it_asks_for_more_help(book: PhraseBook) -> None:
+    yes = [("yes", 1.0)]
+    for ids, owner in (
+        ({"topic.more"}, "topic.more"),
+        ({"topic.more", "answer.yes"}, "answer.yes"),
+        ({"topic.more", "answer.yes", "vote.yes"}, "vote.yes"),
+    ):
+        accepted = book.accept(yes, frozenset(ids))
+        assert accepted is not None
+        assert accepted.phrase == owner
