@@ -19,14 +19,18 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from voicenuts.games import hazelnut
+from voicenuts.games.registry import GAMES
 from voicenuts.lab.retold import Lost, Story, follow, story
 from voicenuts.table.journal import Journal
 from voicenuts.table.session import NAMES
 
 SEATS = NAMES[:2]
-GOAL = 3
-"""Points that win in most games, so that some can be played to their end."""
+SHORT: dict[str, dict[str, Any]] = {
+    "hazelnut": {"goal": 3},
+    "go-nuts": {"goal": 10},
+    "nutventure": {"snow": 2},
+}
+"""Options of the games there are with which some can be played to their end."""
 
 WHOLE = 0.25
 """Share of games begun by the command itself; the others go on with a journal in which nothing stands."""
@@ -75,11 +79,12 @@ class Figures:
 
 
 def run(times: int, seed: int, home: Path) -> Figures:
-    """Kill so many programs, whose data lies in `home`."""
+    """Kill so many programs, whose data lies in `home`; one game after the other is played."""
     figures, chance = Figures(), Random(seed)
     while figures.kills < times:
         figures.games += 1
-        game = _Game(home, seed * 1000 + figures.games, chance, figures)
+        kind = list(SHORT)[(figures.games - 1) % len(SHORT)]
+        game = _Game(kind, home, seed * 1000 + figures.games, chance, figures)
         try:
             game.play(times)
         except Lost as loss:
@@ -90,7 +95,8 @@ def run(times: int, seed: int, home: Path) -> Figures:
 class _Game:
     """One game: begun, killed, gone on with, killed again, and some of them played to their end."""
 
-    def __init__(self, home: Path, seed: int, chance: Random, figures: Figures) -> None:
+    def __init__(self, kind: str, home: Path, seed: int, chance: Random, figures: Figures) -> None:
+        self._kind = kind
         self._home, self._seed, self._chance, self._figures = home, seed, chance, figures
         self._journals = home / "data" / "voicenuts" / "journals"
         self._known = set(self._journals.glob("*"))
@@ -103,7 +109,8 @@ class _Game:
         for _ in range(KILLS_A_GAME):
             if self._figures.kills == times:
                 break
-            going_on = ("resume", path.stem) if path else ("play", "--seats", "2", "--seed", str(self._seed))
+            begin = ("play", self._kind, "--seats", "2", "--seed", str(self._seed))
+            going_on = ("resume", path.stem) if path else begin
             lines, killed = self._until_killed(*going_on)
             self._figures.kills += killed
             path = path or self._found()
@@ -118,8 +125,8 @@ class _Game:
 
     def _begin(self) -> Path:
         path = self._journals / f"short-{self._seed}.sqlite"
-        options = asdict(hazelnut.Options(goal=GOAL))
-        Journal.create(path, "hazelnut", SEATS, options, self._seed, recorded=True).close()
+        options = asdict(GAMES[self._kind].Options(**SHORT[self._kind]))
+        Journal.create(path, self._kind, SEATS, options, self._seed, recorded=True).close()
         return path
 
     def _found(self) -> Path | None:

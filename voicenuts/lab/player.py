@@ -15,6 +15,9 @@ from voicenuts.speaking.narrator import Played
 from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import RATE, Earcon, Effect, Name, Say, Secret, samples
 
+BREATH = samples(600)
+"""Two things that have nothing to do with each other are said so far apart at least."""
+
 GIVES_UP = 3
 """So often a question is asked before the player lets it be."""
 
@@ -161,7 +164,8 @@ class Player:
             self._listens_until = at + self._delay
         elif at >= self._listens_until:
             self._delay = samples(1000 * self.chance.uniform(*self.manners.answer_s))
-        if at < self.mouth.busy_until:
+        urgent = self.intent is not None and self.intent.urgent
+        if at < self.mouth.busy_until + (0 if urgent else BREATH):
             return None
         if self.intent is not None and not self._paused and self._may_speak(self.intent, at, others_talk):
             return self._speak(self.intent, at)
