@@ -120,6 +120,21 @@ def test_one_game_after_another_without_touching_anything() -> None:
     assert next(stages, None) is None
 
 
+def test_a_game_that_is_gone_on_with_is_followed_by_others() -> None:
+    setup = Setup("go-nuts", ("Amber", "Dusty"), options={"goal": 30})
+    with Session(setup, journal_path(shelf.new_id())) as begun:
+        begun.table.process(np.zeros((BLOCK, 2), np.int16))
+    stages = evening.going_on(Journal.open(begun.journal.path), Setup(), Devices(2, ears=True))
+    game = next(stages)
+    assert isinstance(game, Session)
+    assert (game.names, game.table.state.goal, game.start > 0) == (setup.names, 30, True)
+    win(game)
+    host = next(stages)
+    assert isinstance(host, Host)
+    assert host.table.state.options.last == "go-nuts"
+    stages.close()
+
+
 def test_another_game_can_be_named_at_once() -> None:
     players = evening.players(Setup(names=("Amber", "Dusty"), secret="open"))
     stages = evening.hosted(Setup(names=("Amber", "Dusty"), secret="open"), Devices(2), players)
