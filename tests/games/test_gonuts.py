@@ -103,6 +103,14 @@ def test_what_has_been_explained_is_only_asked() -> None:
     assert play.hide().said == ["nuts-hides", "prompt-ready"]
 
 
+def test_who_knows_the_game_is_only_asked_and_hears_which_dog_is_whose() -> None:
+    play = Play(known=True)
+    assert play.said == ["nuts-opening", "prompt-ready"]
+    assert play.throw(2, 2, 1).said == ["nuts-throw", "nuts-prompt-choice"]
+    dogs = ["nuts-your-dog"] * 2
+    assert play.throw(squirrels=4).said == ["nuts-all-squirrels", *dogs, "nuts-prompt-countdown"]
+
+
 # ---------------------------------------------------------------- choices
 
 

@@ -38,6 +38,7 @@ OPTIONS = st.builds(
     faces=st.sampled_from(["birds", "cars"]),
     rescue=st.booleans(),
     relaxed=st.booleans(),
+    known=st.booleans(),
     start_seat=st.sampled_from([None, 0, 1]),
 )
 CUES = ("start", "silent-1-2", "hint-1-1", "nudge-1-1", "beat-0-0", "beat-7-1", "rest-7", "tick-7", "", "x")
