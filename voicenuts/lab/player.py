@@ -145,7 +145,9 @@ class Player:
             self.intent = Intent(phrase, at)
 
     def think_aside(self, at: int) -> None:
-        """Now and then ask something, murmur to a neighbour, or want a break."""
+        """Now and then ask something, murmur to a neighbour, or want a break, unless there is one."""
+        if self._paused:
+            return
         roll = self.chance.random()
         soon = at + samples(1000 * self.chance.uniform(1.0, 6.0))
         manners = self.manners
