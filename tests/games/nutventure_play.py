@@ -126,7 +126,9 @@ def begin(seats: int = 4, *, at: tuple[str, ...] = (), owl: int = 5, fox: int = 
 
     What is no option is put into the state.
     """
-    options = {name: setting.pop(name) for name in ("dice", "wild", "assist", "snow") if name in setting}
+    options = {
+        name: setting.pop(name) for name in ("dice", "wild", "assist", "snow", "known") if name in setting
+    }
     play = Play(nutventure.new(seats, nutventure.Options(start_seat=0, **options), 5)).tell(Cued("start", 0))
     squares = tuple(NAMED[name] for name in at) + play.state.pos[len(at) :]
     play.state = play.state._replace(pos=squares, owl=owl, fox=fox, **setting)

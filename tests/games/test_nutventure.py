@@ -94,6 +94,13 @@ def test_lessons_come_once_and_the_second_throw_has_its_own() -> None:
     assert play.tell(Roll(2, 5)).lessons == []
 
 
+def test_who_knows_the_game_hears_no_lessons() -> None:
+    play = begin(known=True)
+    assert play.lessons == []
+    assert play.tell(Roll(0, 5)).lessons == []
+    assert play.done().lessons == []
+
+
 def test_without_any_step_the_villains_come_at_once() -> None:
     play = begin(dice="physical", at=("top-1",)).tell(Roll(0, 5))
     play.faces("red-green", "red-green", "red", "red-green")

@@ -242,7 +242,7 @@ def test_the_journal_keeps_every_event() -> None:
 
 
 def test_the_journal_keeps_what_was_agreed_on() -> None:
-    options = Options(dice="physical", wild=True, assist=False, snow=7, start_seat=1)
+    options = Options(dice="physical", wild=True, assist=False, snow=7, known=True, start_seat=1)
     assert codec.load_as(Options, json.loads(json.dumps(asdict(options)))) == options
     with pytest.raises(codec.CodecError, match="'real'"):
         codec.load_as(Options, {"dice": "real"})

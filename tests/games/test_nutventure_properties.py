@@ -38,6 +38,7 @@ OPTIONS = st.builds(
     dice=st.sampled_from(["virtual", "physical"]),
     wild=st.booleans(),
     assist=st.booleans(),
+    known=st.booleans(),
     snow=st.sampled_from([1, 3, 20]),
     start_seat=st.sampled_from([None, 0, 1]),
 )
