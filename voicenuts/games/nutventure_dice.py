@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 FACES: Final = {
@@ -61,7 +61,7 @@ def matched(wanted: Sequence[str], offers: Sequence[Collection[str]]) -> bool:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def fits(colours: tuple[str, ...], faces: tuple[str, ...]) -> bool:
     """Whether steps onto these colours can be paid with dice that show these faces, one die each."""
     return matched(colours, [FACES[face] for face in faces])
