@@ -127,6 +127,12 @@ def test_a_part_of_the_rules_is_asked_for_by_its_number_and_goes_on_with_more(be
         assert [played.channel for played in evening.played(message)] == [3]
 
 
+def test_who_may_roll_asks_for_help_and_all_others_for_the_rules(begin: Begin) -> None:
+    evening = begin().reach(Phase.READY)
+    assert ["command.rules" in evening.table._listens(seat) for seat in range(3)] == [False, True, True]
+    assert all("command.help" in evening.table._listens(seat) for seat in range(3))
+
+
 def test_who_won_last_time_is_told_to_whoever_asks(begin: Begin) -> None:
     evening = begin().reach(Phase.READY)
     evening.table._fame.add(Won("hazelnut", ("Ola",), 18))

@@ -30,6 +30,7 @@ class Phrase:
 
     A `strict` phrase costs something when taken wrongly, so doubt always counts against it.  A phrase that
     begins like another and is heard less well can be listed `weight` times: the model then expects it more.
+    Beside the phrase `unless`, which sounds like it, it is not listened for.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Phrase:
     confidence: float
     strict: bool = False
     weight: int = 1
+    unless: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,15 @@ class PhraseBook:
                 )
             found.update(ids)
         return frozenset(found)
+
+    def apart(self, ids: frozenset[str]) -> frozenset[str]:
+        """Those of `ids` beside which none is listed that sounds like it.
+
+        >>> two = {"a.b": Phrase("a.b", ("rules",), 0.7, unless="c.d"), "c.d": Phrase("c.d", ("roll",), 0.7)}
+        >>> PhraseBook(two).apart(frozenset(two))
+        frozenset({'c.d'})
+        """
+        return frozenset(id for id in ids if self.phrases[id].unless not in ids)
 
     def grammar(self, ids: Iterable[str]) -> list[str]:
         """Spoken forms to listen for, sorted, each as often as its heaviest phrase weighs, `[unk]` last."""
@@ -186,7 +197,8 @@ def load(
                 forms = [_spoken(form, alike, knows) for form in entry["say"]]
                 least = sure.get(id, float(entry.get("confidence", default)))
                 strict, weight = bool(entry.get("strict", False)), int(entry.get("weight", 1))
-                phrases[id] = Phrase(id, tuple(f for f in forms if f), least, strict, weight)
+                unless = str(entry.get("unless", ""))
+                phrases[id] = Phrase(id, tuple(f for f in forms if f), least, strict, weight, unless)
                 if not phrases[id].forms:
                     raise PlainError(_deaf(path, id, entry["say"], knows))
         words = _reserved(data, homophones, reserved)
