@@ -184,7 +184,7 @@ class Table:
         for played in self._narrator.spoken_between(goes_on, goes_on + 1):
             if played.channel in (0, 1 + seat):
                 hot |= self._book.said_in(played.text, open_now)
-        return self._book.apart(open_now - hot)
+        return self._book.apart(open_now) - hot
 
     def _take(self, verdict: Heard | Unheard) -> None:
         self._tell(verdict)
