@@ -15,7 +15,7 @@ from voicenuts.speaking.narrator import Played
 from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import RATE, Earcon, Effect, Name, Say, Secret, samples
 
-BREATH = samples(600)
+BREATH = samples(300)
 """Two things that have nothing to do with each other are said so far apart at least."""
 
 GIVES_UP = 3
