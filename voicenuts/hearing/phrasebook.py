@@ -145,7 +145,7 @@ class PhraseBook:
         """
         if not self._surely_named(words):
             return None
-        said = [word for word, _ in words]
+        said = [self.sounds.get(word, word) for word, _ in words]
         sure = min((confidence for _, confidence in words), default=0.0)
         for form, owners in self.owners.items():
             parts = self._sounding(form).split()

@@ -82,7 +82,8 @@ def vocabulary(
         forms = dict.fromkeys(f for form in phrase.forms if (f := spoken(form, homophones, knows)))
         if forms:
             phrases[id] = replace(phrase, forms=tuple(forms))
-    book = PhraseBook(phrases, _owners(phrases), whole.reserved)
+    sounds = {other: word for other, word in whole.sounds.items() if knows(word)}
+    book = PhraseBook(phrases, _owners(phrases), whole.reserved, sounds=sounds)
     if not phrases:
         raise PlainError(f"The model knows none of the words of {path}: is it a model of another language?")
     return Vocabulary(whole, book, homophones, knows, tuple(_states(table, whole, phrases)), missing)
