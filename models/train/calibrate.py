@@ -33,7 +33,7 @@ from voicenuts.values import RATE
 
 Pcm = NDArray[np.int16]
 
-LEAST, LEAST_STRICT, MOST = 0.3, 0.6, 0.95
+LEAST, LEAST_STRICT, MOST = 0.5, 0.6, 0.85
 """Below the first nothing is certain, above the last right calls are lost to chance.  What costs points keeps
 a distance that few clips cannot argue away."""
 
