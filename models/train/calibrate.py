@@ -33,7 +33,7 @@ from voicenuts.values import RATE
 
 Pcm = NDArray[np.int16]
 
-LEAST, LEAST_STRICT, MOST = 0.5, 0.6, 0.85
+LEAST, LEAST_STRICT, MOST = 0.3, 0.7, 0.95
 """Below the first nothing is certain, above the last right calls are lost to chance.  What costs points keeps
 a distance that few clips cannot argue away."""
 
@@ -77,7 +77,7 @@ def threshold(scores: Scores, strict: bool) -> float | None:
     >>> threshold(Scores([0.5] * 20, [0.62], others=100), strict=False)
     0.5
     >>> threshold(Scores([0.5] * 20, [0.62], others=100), strict=True)
-    0.63
+    0.7
     """
     if len(scores.right) < ENOUGH:
         return None
@@ -91,9 +91,9 @@ def threshold(scores: Scores, strict: bool) -> float | None:
 
 
 def choose(scores: Mapping[str, Scores], book: PhraseBook) -> dict[str, float]:
-    """The thresholds of all phrases that were heard often enough, in book order.
+    """The thresholds, in book order, of the phrases that need a higher one than the book gives them.
 
-    A phrase with few clips of its own is measured by the right ones of its whole group.
+    Few clips can show that a phrase is taken for another, but not that it never is.  A phrase with few clips of its own is measured by the right ones of its whole group.
     """
     pooled: defaultdict[str, list[float]] = defaultdict(list)
     for id, score in scores.items():
@@ -103,7 +103,7 @@ def choose(scores: Mapping[str, Scores], book: PhraseBook) -> dict[str, float]:
         own = scores[id]
         right = own.right if len(own.right) >= ENOUGH else pooled[_group(id)]
         chosen[id] = threshold(Scores(right, own.false, own.others), book.phrases[id].strict)
-    return {id: value for id, value in chosen.items() if value is not None}
+    return {id: v for id, v in chosen.items() if v is not None and v > book.phrases[id].confidence}
 
 
 def _group(id: str) -> str:

@@ -31,6 +31,12 @@ def test_talk_is_no_attempt(book: PhraseBook, places: frozenset[str], words: str
     assert NoMatch(2).missed(unheard(words), places, book) is Reply.NOTHING
 
 
+def test_a_word_from_within_a_phrase_is_no_attempt(book: PhraseBook) -> None:
+    thieves = book.expand(["thief"])
+    assert NoMatch(2).call(unheard("[unk] the [unk]"), thieves, book) is Reply.NOTHING
+    assert NoMatch(2).call(unheard("max the [unk]"), thieves, book) is Reply.SOUND
+
+
 def test_nobody_is_asked_who_need_not_answer(book: PhraseBook, places: frozenset[str]) -> None:
     ladder = NoMatch(2)
     assert ladder.missed(unheard("tree [unk]"), frozenset(), book) is Reply.NOTHING

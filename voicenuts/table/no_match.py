@@ -64,12 +64,13 @@ class NoMatch:
 
 
 def _attempt(unheard: Unheard, awaited: frozenset[str], book: PhraseBook) -> bool:
-    """Whether a word of an awaited phrase was in it: all-unknown speech is talk to a neighbour.
+    """Whether a word that begins or ends an awaited phrase was in it: other speech is talk to a neighbour.
 
-    More than two unknown words beside it are talk, too.
+    A word from within one ("the") is in all talk.  More than two unknown words beside it are talk, too.
     """
     if not SHORTEST <= unheard.end - unheard.onset <= LONGEST:
         return False
-    known = {word for id in awaited for form in book.phrases[id].forms for word in form.split()}
+    forms = [form.split() for id in awaited for form in book.phrases[id].forms]
+    known = {word for form in forms for word in (form[0], form[-1])}
     said = unheard.words.split()
     return any(word in known for word in said) and said.count(UNKNOWN) <= 2
