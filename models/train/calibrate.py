@@ -93,7 +93,8 @@ def threshold(scores: Scores, strict: bool) -> float | None:
 def choose(scores: Mapping[str, Scores], book: PhraseBook) -> dict[str, float]:
     """The thresholds, in book order, of the phrases that need a higher one than the book gives them.
 
-    Few clips can show that a phrase is taken for another, but not that it never is.  A phrase with few clips of its own is measured by the right ones of its whole group.
+    Few clips can show that a phrase is taken for another, but not that it never is.  A phrase with few clips
+    of its own is measured by the right ones of its whole group.
     """
     pooled: defaultdict[str, list[float]] = defaultdict(list)
     for id, score in scores.items():
