@@ -174,7 +174,7 @@ def _narrator(bench: Bench) -> Iterator[Sample]:
     for text, wave in lines(rng):
         part = _placed(wave, bench.corpus.surroundings, rng)
         total += len(part)
-        yield Sample(text, "narrator", "narrator, never trained on", part, 0, len(part))
+        yield Sample(text, "narrator", "narrator, whose voice was trained on", part, 0, len(part))
         if total >= MINUTES * 60 * RATE:
             return
 
