@@ -53,7 +53,7 @@ def test_a_word_is_told_before_it_has_been_said(
     told = listen(model, book, [mouth], 2.5, live)
     ((at, heard),) = woofs(told)
     assert len(told) == 1
-    assert abs(millis(heard.onset - script[0].onset)) < 100
+    assert abs(millis(heard.onset - script[0].onset)) < 60
     if not live:
         assert millis(at - script[0].onset) <= 450
         assert at < script[0].end
@@ -68,7 +68,7 @@ def test_every_word_of_an_unbroken_run_is_told_at_its_onset(
     assert len(found) == 3
     onsets = [heard.onset for _, heard in found]
     assert onsets == sorted(onsets)
-    assert abs(millis(onsets[0] - script[0].onset)) < 100
+    assert abs(millis(onsets[0] - script[0].onset)) < 60
     took = sorted(millis(at - heard.onset) for at, heard in found)
     assert took[1] <= 400
     assert took[-1] <= 700  # by the end of the voice at the latest

@@ -10,7 +10,6 @@ import pytest
 
 from voicenuts import recorded
 from voicenuts.devices.files import read_blocks
-from voicenuts.games import hazelnut
 from voicenuts.lab import scenes
 from voicenuts.table.session import Session
 from voicenuts.values import RATE, Earcon, Say
@@ -34,9 +33,7 @@ def test_hear_tells_exactly_what_was_said(path: Path) -> None:
     said = sorted(scene.said, key=lambda line: line.onset_s)
     for one in heard:
         truth = [line.onset_s for line in said if line.seat == one.seat + 1]
-        # Only calls are put in order; the S that begins a command may be taken for noise.
-        limit = 0.045 if one.phrase in hazelnut.SHOUTS else 0.15
-        assert min(abs(one.onset / RATE - onset) for onset in truth) < limit
+        assert min(abs(one.onset / RATE - onset) for onset in truth) < 0.045
 
 
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)

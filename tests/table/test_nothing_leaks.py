@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 from voicenuts.games.hazelnut_state import Phase
-from voicenuts.hearing.hearing import Unheard
 from voicenuts.lab.room import Room
 from voicenuts.speaking.narrator import Played
 from voicenuts.speaking.whisper import AROUND, WORD
@@ -65,7 +64,7 @@ def talk_over_everything(evening: Evening, card: str) -> None:
 
 
 def pause(evening: Evening, card: str) -> None:
-    evening.reach(looks(evening), card).run(0.7).say(1, "pause")
+    evening.reach(looks(evening), card).run(0.5).say(1, "pause")
     evening.until_told(Paused).run(3).say(2, "resume")
     if evening.table.state.options.secret == "whisper":
         evening.until_phase(Phase.EAR).until(lambda: evening.table.quiet).say(DRAWER, "ready")
@@ -90,8 +89,6 @@ def masked(what: Any) -> Any:
         return replace(what.window, decisive=frozenset())
     if isinstance(what, Heard):
         return replace(what, confidence=0.0, level_db=0.0)
-    if isinstance(what, Unheard):
-        return replace(what, confidence=0.0)
     if isinstance(what, Played):
         words = (what.channel,) if what.secret else (what.channel, what.text)
         # A private word may be repeated into its ear, at its own length.
