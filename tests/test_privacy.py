@@ -45,7 +45,7 @@ from voicenuts import cli, commands
 from voicenuts.devices.files import read_blocks
 
 class Table:
-    ears = 3
+    ears = channels = 3
 
     def __init__(self, *args): pass
     def __enter__(self): return self
@@ -58,7 +58,7 @@ class Table:
             process(block)
 
 commands.Live = Table
-sys.exit(cli.main(["play", "--names", "Ola,Jan,Ewa"]))
+sys.exit(cli.main(["play", "hazelnut", "--names", "Ola,Jan,Ewa"]))
 """
 
 Watched = Callable[..., str]

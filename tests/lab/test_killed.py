@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -172,7 +172,10 @@ def test_recorded_players_go_on_in_every_phase(
     told: list[tuple[int, Any]] = []
     with Session.resumed(journal, FakeVoice()) as session:
         assert (session.table.state, session.start) == (before, start)
-        assert session.setup == Setup(names=NAMES[:2], seed=SEED, secret=secret, recorded=True)
+        # A journal tells every option, also those left as they are.
+        asked = Setup(names=NAMES[:2], seed=SEED, secret=secret, recorded=True)
+        assert replace(session.setup, options={}) == asked
+        assert session.setup.options["secret"] == secret
         session.table.observers.append(lambda at, what: told.append((at, what)))
         cast = virtual.cast(session, list(players.values()), SEED)
         with pytest.raises(GoneOn):
