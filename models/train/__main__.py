@@ -99,22 +99,21 @@ def _prepare(args: argparse.Namespace) -> None:
         for place in (args.data[0] / "kokoro", args.work / "speech", args.work / "talk")
         if place.exists()
     ]
-    kitchen = None
+    narrator = args.work / "narrator"
+    listed = [*args.data, narrator] if (narrator / "manifest.tsv").exists() else args.data
     for index in trange(len(missing), desc="blocks", disable=None):
+        number = missing[index]
         if index % 10 == 0:  # clips may have been added meanwhile
-            narrator = [place for place in (args.work / "narrator",) if (place / "manifest.tsv").exists()]
-            pools = clips([*args.data, *narrator], spoken)
+            pools = clips(listed, spoken)
             if not pools.get("neural"):
                 raise PlainError(
                     f"There are no clips by neural voices in {args.work}: run the step speak first."
                 )
             kitchen = Kitchen(pools, recipe, args.work)
-            log.info("block %d from clips: %s", missing[index], kitchen.counts)
-        assert kitchen is not None
-        if missing[index] == 0:  # what nothing is learnt from
-            block(Kitchen(pools, recipe, args.work, held=True), 0, recipe["blocks"]["utterances"], folder)
-        else:
-            block(kitchen, missing[index], recipe["blocks"]["utterances"], folder)
+            log.info("block %d from clips: %s", number, kitchen.counts)
+        # Nothing is learnt from block 0.
+        source = kitchen if number else Kitchen(pools, recipe, args.work, held=True)
+        block(source, number, recipe["blocks"]["utterances"], folder)
 
 
 def _train(args: argparse.Namespace) -> None:

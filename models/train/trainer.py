@@ -83,7 +83,7 @@ class Trainer:
             self.averaged.load_state_dict(saved["averaged"])
             self._optimiser.load_state_dict(saved["optimiser"])
             self.step, self.frozen, self.rate = saved["step"], saved["frozen"], saved["rate"]
-            kept = saved.get("readings", {})
+            kept = saved["readings"]
             for name, block in store.blocks.items():
                 if name in kept:
                     block.selected, block.readings = kept[name]

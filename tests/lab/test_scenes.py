@@ -38,8 +38,6 @@ def test_hear_tells_exactly_what_was_said(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
 def test_a_table_credits_the_right_seat(path: Path, tmp_path: Path) -> None:
-    if path.stem == "ask-back":
-        pytest.xfail("the hasty call is no longer heard by the embedded model beside the new commands")
     scene = scenes.load(path)
     with Session(scene.setup, tmp_path / "scene.sqlite") as session:
         scenes.set_up(scene, session.table)

@@ -212,7 +212,6 @@ def test_a_table_that_hands_its_loudspeaker_round_plays_to_the_end(
 # ---------------------------------------------------------------- one microphone for the whole table
 
 
-@pytest.mark.xfail(strict=False, reason="26 of 31 phrases heard right, one too few")
 def test_a_table_with_one_microphone_plays_to_the_end(
     short: None, players: Players, narrator: Speaker, tmp_path: Path
 ) -> None:

@@ -49,8 +49,8 @@ class SharedHearing:
         reference: bool = True,
         start: int = 0,
     ) -> None:
-        derived = addressed(book, names, model.knows)
-        self._hearing = Hearing(model, derived, 1, live=live, reference=reference, start=start)
+        self._book = addressed(book, names, model.knows)
+        self._hearing = Hearing(model, self._book, 1, live=live, reference=reference, start=start)
         self._seats = len(names)
         self._names = [said(name) for name in names]
         self._open: deque[tuple[int, tuple[frozenset[str], ...]]] = deque(maxlen=8)
@@ -99,7 +99,10 @@ class SharedHearing:
     # ------------------------------------------------------------ whose voice it was
 
     def _listen(self, listens: Listens) -> frozenset[str]:
-        open_to = tuple(listens(seat) for seat in range(self._seats))
+        every = [listens(seat) for seat in range(self._seats)]
+        # A phrase that sounds like another seat's is not listened for either: names do not tell them apart.
+        apart = self._book.apart(frozenset().union(*every))
+        open_to = tuple(ids & apart for ids in every)
         self._open.append((self._hearing.at, open_to))
         return listening(open_to)
 
