@@ -36,9 +36,9 @@ nuts-opening = Go Nuts! { $goal } nuts end the game.
 
 ## Explained once
 
-nuts-first-ready = { $seat }, you begin. Say roll, and your five dice fall.
+nuts-first-ready = { $seat }, you begin. Say roll, and your five dice fall. Say help to know more.
     .kind = lesson
-nuts-first-ready-real = { $seat }, you begin. Throw your five dice, then say what they show, such as two nuts.
+nuts-first-ready-real = { $seat }, you begin. Throw your five dice, then say what they show, such as two nuts. Say help to know more.
     .kind = lesson
 nuts-first-report = { $seat }, what do they show? Say two nuts, for example; squirrels are the rest. If there is nothing else, all squirrels.
     .kind = lesson
@@ -63,6 +63,12 @@ nuts-first-cars = Every car takes its die away.
 
 ## Prompts: the question comes last
 
+nuts-prompt-ready = { $seat }'s turn.
+    .long = { $seat }'s turn. Say roll.
+    .kind = prompt
+nuts-prompt-ready-real = { $seat }'s turn.
+    .long = { $seat }'s turn. Throw your dice, and say what they show.
+    .kind = prompt
 nuts-prompt-report = { $seat }, what do they show?
     .kind = prompt
 nuts-prompt-choice = { $points ->
@@ -89,7 +95,9 @@ nuts-which-birds = All squirrels, or all birds?
     .kind = prompt
 nuts-which-cars = All squirrels, or all cars?
     .kind = prompt
-nuts-nudge-ready = { $seat }, your dice are waiting.
+nuts-nudge-ready = { $seat }, your dice are waiting: say roll.
+    .kind = prompt
+nuts-nudge-ready-real = { $seat }, your dice are waiting.
     .kind = prompt
 nuts-nudge-report = { $seat }, what did you get?
     .kind = prompt

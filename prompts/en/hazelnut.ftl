@@ -1,8 +1,9 @@
 # Knights of the Hazelnut.
 #
 # Every message has a kind, which limits its words: event 8, prompt 12, result 12, status 12, where 15,
-# score, answer and options 20, everyone 24, help 25; "secret" is one word, "part" stands inside other messages.
-# Outside help, options, place names and the two that ask for an ear, no message uses a word that players say to command the table.
+# score, answer and options 20, everyone 24, help and lesson 25; "secret" is one word, "part" stands inside other messages.
+# Outside help, options, place names, the two that ask for an ear, the reminders of a turn and the long wording of its prompt, no
+# message uses a word that players say to command the table.
 # `.short` is said to those who asked for less, `.long` to those who asked for more; key words stay.
 #
 # $seat, $next (name of a player), $seats, $others (names), $place (a square), $places, $exits (squares),
@@ -51,7 +52,7 @@ positions = { $places }.
 ## Prompts: the question comes last
 
 prompt-ready = { $seat }'s turn.
-    .long = { $seat }'s turn: first the die, then a tree or a hide.
+    .long = { $seat }'s turn. Say roll, then choose a tree. Or say help.
     .kind = prompt
 prompt-report = { $seat }, how many paws?
     .short = { $seat }, how many?
@@ -69,14 +70,14 @@ prompt-ear = { $seat }, hold me to your ear and say ready.
     .kind = prompt
 nudge-ear = { $seat }, your ear, please. Then say ready.
     .kind = prompt
-nudge-ready = { $seat }, the die is waiting for you.
+nudge-ready = { $seat }, the die is waiting: say roll.
     .kind = prompt
 nudge-report = { $seat }, how many paws did you get?
     .kind = prompt
 nudge-move = Still { $seat }: { $places }?
     .short = { $seat }: { $places }?
     .kind = prompt
-nudge-back = { $seat }, your turn may begin.
+nudge-back = { $seat }, call the thief, or say roll.
     .kind = prompt
 
 ## Events
@@ -111,7 +112,7 @@ nut = Hazelnut! { $seat } holds { $nuts }.
     .short = Hazelnut! { $nuts }.
     .kind = event
 card-back = The card goes back.
-    .long = A thief! The card goes back on top.
+    .long = A thief goes back. Who knows it? Call!
     .kind = event
 card-named-back = { $thief }! The card goes back.
     .short = { $thief } goes back.
@@ -123,6 +124,13 @@ near-goal = Last stretch! { $seat } needs only { $left }.
 near-end = { $place } is empty. One more ends it.
     .short = { $place } is empty.
     .kind = event
+
+## What happens for the first time is explained
+
+lesson-calls = { $seat } alone hears what the card is: a hazelnut, or a thief by name. After the rustle, whoever remembers the thief shouts his name.
+    .kind = lesson
+lesson-calls-open = Nobody sees the card yet. After the rustle, whoever remembers which thief lies there shouts his name.
+    .kind = lesson
 
 ## A call is settled
 

@@ -1,8 +1,8 @@
 # Nutventure.
 #
 # Kinds, limits, `.short` and `.long` as in hazelnut.ftl, "lesson" as in go-nuts.ftl; a "chain", for what the villains
-# do, has 16 words.  Outside help, lessons, options and parts, no message uses a word that players say to command the
-# table, but for the directions in the question for a step.
+# do, has 16 words.  Outside help, lessons, options, parts, the reminder of a turn and the long wording of its prompt,
+# no message uses a word that players say to command the table, but for the directions in the question for a step.
 #
 # $seat (name of a player), $seats (names), $square (a square, or all about it), $colour, $colours, $face (what a die
 # shows), $first ... $fourth (the four dice), $direction, $ways (exits), $target (what a way leads to), $store, $stores
@@ -47,6 +47,7 @@ nutventure-seat-score = { $seat } { $total } in { $stores ->
         [one] { $stores } store
        *[other] { $stores } stores
     }
+nutventure-target-at = { $target } at { $square }
 nutventure-carrying = You carry { $nuts }
 nutventure-carrying-nothing = You carry nothing
 nutventure-empty-all = All stores empty
@@ -83,11 +84,11 @@ nutventure-villains-at = Owl at middle { $owl }, fox at bottom { $fox }.
 ## Prompts: the question comes last
 
 nutventure-prompt-ready = { $seat }'s turn.
-    .long = { $seat }'s turn: first the dice, then step by step.
+    .long = { $seat }'s turn. Say roll, then go step by step. Or say help.
     .kind = prompt
 nutventure-prompt-last = { $seat }'s last turn.
     .kind = prompt
-nutventure-nudge-ready = { $seat }, the dice are waiting for you.
+nutventure-nudge-ready = { $seat }, the dice are waiting: say roll.
     .kind = prompt
 nutventure-prompt-report = { $seat }, what does die { $number } show?
     .short = { $seat }, die { $number }?
@@ -118,12 +119,12 @@ nutventure-face-impossible = No other die has { $face }.
     .kind = event
 nutventure-step = { $square }. { $unused ->
         [0] No dice remain.
-        [one] One die remains.
-       *[other] { $unused } dice remain.
+        [one] One die: { $colours }.
+       *[other] { $unused } dice: { $colours }.
     }
     .short = { $square }. { $unused }.
-    .kind = event
-nutventure-stuck = No die fits any step.
+    .kind = prompt
+nutventure-stuck = No die fits any step: your turn ends.
     .short = No step fits.
     .kind = event
 nutventure-no-ladder = No ladder here.
@@ -169,7 +170,7 @@ nutventure-lesson-nut = Carry it to any empty store: nest, hive, fern or mushroo
     .kind = lesson
 nutventure-lesson-store = Each store takes one nut or two at once. Fill all four.
     .kind = lesson
-nutventure-lesson-villains = Every unused die moves owl or fox. Whoever is next to them then drops the nut and runs to the Crown.
+nutventure-lesson-villains = Unused dice move owl on the middle floor, fox at the bottom, or nobody. Whoever they come next to drops the nut and flees.
     .kind = lesson
 
 ## End of the game

@@ -100,12 +100,12 @@ def test_what_has_been_explained_is_only_asked() -> None:
     play = Play().throw(2, 2, 1)
     assert play.said == ["nuts-throw", "nuts-first-birds", "nuts-first-choice"]
     assert play.throw(1, 2, 1).said == ["nuts-throw", "nuts-prompt-choice"]
-    assert play.hide().said == ["nuts-hides", "prompt-ready"]
+    assert play.hide().said == ["nuts-hides", "nuts-prompt-ready"]
 
 
 def test_who_knows_the_game_is_only_asked_and_hears_which_dog_is_whose() -> None:
     play = Play(known=True)
-    assert play.said == ["nuts-opening", "prompt-ready"]
+    assert play.said == ["nuts-opening", "nuts-prompt-ready"]
     assert play.throw(2, 2, 1).said == ["nuts-throw", "nuts-prompt-choice"]
     dogs = ["nuts-your-dog"] * 2
     assert play.throw(squirrels=4).said == ["nuts-all-squirrels", *dogs, "nuts-prompt-countdown"]
@@ -283,7 +283,7 @@ def tie() -> Play:
 
 def test_g06_level_seats_play_one_more_turn_each() -> None:
     play = tie()
-    assert play.said[-2:] == ["nuts-playoff", "prompt-ready"]
+    assert play.said[-2:] == ["nuts-playoff", "nuts-prompt-ready"]
     assert (play.state.round, play.state.active, play.state.playoffs) == ((0, 1), 0, 1)
     play.throw(1, 4).hide().throw(2, 3).hide()
     assert (play.state.winners, play.state.score) == ((1,), (53, 54, 9))

@@ -142,7 +142,7 @@ def test_an_unknown_question_gets_the_status_and_a_phantom_seat_nothing() -> Non
 @pytest.mark.parametrize(
     ("where", "said"),
     [
-        ("ready", ["nuts-status-ready", "prompt-ready"]),
+        ("ready", ["nuts-status-ready", "nuts-prompt-ready"]),
         ("report", ["nuts-status-report", "nuts-prompt-report"]),
         ("choice", ["nuts-status-choice", "nuts-prompt-choice"]),
         ("countdown", ["nuts-status-countdown", "nuts-prompt-countdown"]),

@@ -14,7 +14,7 @@ from voicenuts.games.hazelnut_state import FLOOR, T_HUSH, T_MINBACK, Card
 from voicenuts.values import Bid, Cue, Cued, Earcon, Effect, Lapsed, Open, Resolution, Resolved, Say, Secret
 
 if TYPE_CHECKING:
-    from tests.games.conftest import Drawn, Play
+    from tests.games.conftest import Begin, Drawn, Play
 
 DRAWER, A, B, C = range(4)
 THIEVES = ("marten", "lynx", "fox")
@@ -145,6 +145,19 @@ def test_the_hush_opens_when_the_rustle_ends(drawn: Drawn) -> None:
     assert window.phrases == {"thief.marten", "thief.lynx", "thief.fox"}
     assert window.decisive == {"thief.lynx"}
     assert play.state.window == window
+
+
+def test_the_first_card_is_explained_and_those_who_know_the_game_are_told_nothing(begin: Begin) -> None:
+    for known, secret, lesson in (
+        (False, "headphones", ["lesson-calls"]),
+        (False, "open", ["lesson-calls-open"]),
+        (True, "headphones", []),
+    ):
+        play = begin(at="tree-1", known=known, secret=secret).throw(1).choose("tree-2")
+        assert [said for said in play.said if said.startswith("lesson")] == lesson
+        play.state = play.state._replace(phase=Phase.MOVE, paws=1)
+        play.choose("tree-3")
+        assert not any(said.startswith("lesson") for said in play.said)
 
 
 def test_no_call_is_decisive_on_a_nut(drawn: Drawn) -> None:

@@ -30,7 +30,7 @@ def listening(play: Play) -> tuple[frozenset[str], ...]:
 
 def test_the_drawer_is_asked_to_hold_the_loudspeaker_and_alone_is_listened_to(handed: Play) -> None:
     assert handed.state.phase is Phase.EAR
-    assert handed.said == ["arrive", "prompt-ear"]
+    assert handed.said == ["arrive", "lesson-calls", "prompt-ear"]
     assert handed.secrets == []
     assert listening(handed) == (frozenset({"turn.ready"}), *NOBODY[1:])
     assert not handed.state.at_ear

@@ -127,6 +127,7 @@ def test_a_step_is_told_with_what_is_there_and_the_dice_that_remain() -> None:
     assert play.args("step") == {
         "square": Listing((place(NAMED["middle-3"]), colour("red"), part("target-hive")), "then"),
         "unused": 3,
+        "colours": Listing(tuple(map(colour, ("red", "yellow", "green", "blue")))),
     }
 
 

@@ -114,7 +114,11 @@ def _names(square: int) -> list[str]:
 
 def test_a_way_uses_as_many_dice_as_it_can() -> None:
     play = begin(at=("top-1",)).roll("red-yellow", "red-yellow", "red-yellow", "green-blue").go("nest")
-    assert play.args("prompt-way") == {"target": part("target-nest"), "steps": 3, "unused": 1}
+    assert play.args("prompt-way") == {
+        "target": part("target-at", target=part("target-nest"), square=place(NAMED["top-2"])),
+        "steps": 3,
+        "unused": 1,
+    }
 
 
 def test_a_carried_nut_is_not_stored_on_the_way_to_the_store_that_was_named() -> None:

@@ -71,7 +71,7 @@ def test_everybody_is_spoken_to_as_they_like() -> None:
         narrator.perform(Say(to, READY.message, READY.args))
     told = {played.channel: played for played in narrator.block()[2]}
     assert told[0].text == told[1].text == "Amber's turn."
-    assert told[2].text.startswith("Amber's turn: ")
+    assert told[2].text.startswith("Amber's turn. Say")
     narrator.deliver(None, Delivery(1, 350))
     faster = narrator.warm([READY])[0].result()
     assert len(faster) < len(told[0].clip.sound.result())

@@ -347,6 +347,16 @@ def test_a_block_is_cheap(prompts: Prompts) -> None:
 # ---------------------------------------------------------------- teaching
 
 
+def test_a_turn_is_asked_for_in_full_once_of_every_seat(prompts: Prompts) -> None:
+    narrator = Narrator(prompts, FakeVoice(), SpeechCache(), 2, wait=True, teaches=True)
+    spoken: list[Played] = []
+    for seat in (0, 1, 0, 1):
+        narrator.perform(Say(None, "prompt-ready", (("seat", Name(seat)),), Rank.PROMPT))
+        while not narrator.idle():
+            spoken += narrator.block()[2]
+    assert ["Say roll" in played.text for played in spoken] == [True, True, False, False]
+
+
 def test_what_happens_for_the_first_time_is_told_in_full_to_whoever_is_new(prompts: Prompts) -> None:
     for teaches, level in ((True, 2), (False, 2), (True, 1)):
         narrator = Narrator(prompts, FakeVoice(), SpeechCache(), 2, wait=True, teaches=teaches)

@@ -95,7 +95,7 @@ def seldom() -> list[Effect]:
     late = Play(2).frenzy().beat(1, 1)
     plays.append(late.beat(3).woof_at(1, late.drum.beats[0].at + BEAT // 2))
     effects = [effect for play in plays for effect in play.effects]
-    for state in everywhere().values():
+    for state in (*everywhere().values(), Play(2, dice="physical").state):
         effects += gonuts.step(state, Cued(f"nudge-{state.turn}-{state.asked}", 9))[1]
     return effects
 

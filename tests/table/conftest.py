@@ -204,7 +204,7 @@ def begin(
             game: str = "hazelnut",
         ) -> Evening:
             rules, secret = GAMES[game], secret or ("headphones" if ears else "open")
-            options = rules.Options(**({"secret": secret} if game == "hazelnut" else {}))
+            options = rules.Options(**({"secret": secret, "known": True} if game == "hazelnut" else {}))
             ears = 3 if secret == "headphones" else 0
             hearing: Hears = SharedHearing(model, book, NAMES[:3])
             if not room.shared:

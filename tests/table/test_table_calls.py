@@ -37,6 +37,7 @@ def test_an_early_call_is_told_to_its_caller_alone_and_costs_nothing(begin: Begi
         evening.until_phase(Phase.HUSH)
     assert spoken.onset < early.of(Open)[0].window.opens - samples(150)
     assert early.of(Early) == [Early(1, "thief.marten")]
+    assert [(say.to, say.message) for say in early.of(Say) if say.to is not None] == [(1, "table-too-early")]
     added = [early.sound(channel).astype(int) - silent.sound(channel) for channel in range(4)]
     assert not any(added[channel].any() for channel in (0, 1, 3))
     start = int(np.flatnonzero(added[2])[0])

@@ -11,6 +11,7 @@ from voicenuts.values import Arg, Cue, Earcon, Effect, Name, Rank, Say
 Step = tuple[State, tuple[Effect, ...]]
 
 _PROMPTS = {
+    Phase.READY: "nuts-prompt-ready",
     Phase.REPORT: "nuts-prompt-report",
     Phase.CHOICE: "nuts-prompt-choice",
     Phase.COUNTDOWN: "nuts-prompt-countdown",
@@ -32,15 +33,20 @@ def ask(state: State) -> Step:
     """Ask the active seat what this phase waits for, in full the first time, and begin to wait."""
     phase = state.phase
     state = state._replace(asked=state.asked + 1, nudged=False)
-    real = "-real" if phase is Phase.READY and state.real_dice else ""
+    real = _real(state)
     if phase in _EXPLAINED and phase not in state.taught and not state.options.known:
         state = state._replace(taught=state.taught | {phase})
         message = f"nuts-first-{phase}{real}"
     else:
-        message = _PROMPTS.get(phase, "prompt-ready")
+        message = f"{_PROMPTS[phase]}{real}"
     motif = (Earcon(f"your-turn-{state.active + 1}"),) if phase is Phase.READY else ()
     prompt = Say(None, message, _args(state), Rank.PROMPT)
     return state, (*motif, prompt, _wait(state))
+
+
+def _real(state: State) -> str:
+    """How messages end that are others where a turn begins with real dice."""
+    return "-real" if state.phase is Phase.READY and state.real_dice else ""
 
 
 def _args(state: State) -> tuple[tuple[str, Arg], ...]:
@@ -65,7 +71,7 @@ def patient(state: State) -> bool:
 
 def remind(state: State) -> Step:
     """The one reminder of a prompt that nobody answers."""
-    reminder = Say(None, _NUDGES[state.phase], _args(state), Rank.PROMPT)
+    reminder = Say(None, f"{_NUDGES[state.phase]}{_real(state)}", _args(state), Rank.PROMPT)
     return state._replace(nudged=True), (reminder,)
 
 

@@ -11,7 +11,7 @@ from voicenuts.games.hazelnut_state import CALL, CALLS, FLOOR, Card, Phase, Stat
 from voicenuts.games.hazelnut_turn import Step, close, nudge
 from voicenuts.games.hazelnut_whisper import hand_over
 from voicenuts.games.hazelnut_words import thief
-from voicenuts.values import Bid, Cue, Earcon, Effect, Lapsed, Name, Open, Resolved, Secret, Window
+from voicenuts.values import Bid, Cue, Earcon, Effect, Lapsed, Name, Open, Rank, Resolved, Secret, Window
 
 _UNHEARD = (Phase.SETUP, Phase.EAR, Phase.WHISPER, Phase.LAID, Phase.HUSH, Phase.PUT_BACK)
 
@@ -20,7 +20,17 @@ def draw(state: State) -> Step:
     """The top card goes into the paw; only the drawer learns it, or nobody at an open table."""
     index = STACKS[state.pos[state.active]]
     stack = state.stacks[index]
-    return look(state._replace(stacks=put(state.stacks, index, stack[:-1]), in_paw=stack[-1]))
+    explains = not (state.explained or state.options.known)
+    state = state._replace(explained=True, stacks=put(state.stacks, index, stack[:-1]), in_paw=stack[-1])
+    state, effects = look(state)
+    return state, (*((_lesson(state),) if explains else ()), *effects)
+
+
+def _lesson(state: State) -> Effect:
+    """What is told before the first card: when to call, and, where a card is seen, who sees it."""
+    if state.options.secret == "open":
+        return say("lesson-calls-open", rank=Rank.CHATTER)
+    return say("lesson-calls", rank=Rank.CHATTER, seat=Name(state.active))
 
 
 def look(state: State) -> Step:

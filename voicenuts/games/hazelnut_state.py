@@ -77,7 +77,7 @@ class Options:
     `goal` None takes the goal for the number of seats, `long` adds five.  `dice` "physical" has the
     active seat report a real die.  `secret` "whisper" is for one loudspeaker that can be handed round;
     at an "open" table nobody sees the card before everybody does.  `relaxed` doubles both shout times.
-    `start_seat` None is drawn.
+    `known` says that all have played before, so that nothing is explained.  `start_seat` None is drawn.
     """
 
     goal: int | None = None
@@ -85,6 +85,7 @@ class Options:
     dice: Literal["virtual", "physical"] = "virtual"
     secret: SecretMode = "headphones"
     relaxed: bool = False
+    known: bool = False
     start_seat: int | None = None
 
 
@@ -95,7 +96,7 @@ class State(NamedTuple):
     last.  `paws` is the throw being moved (0: none), `in_paw` the card drawn this turn and not yet
     settled, `window` the open shout window.  `told` holds the seats whose last stretch was
     announced, `told_tree` says the same of the first empty tree, `nudged` of this phase's reminder;
-    `whispers` counts the words whispered by the loudspeaker.
+    `whispers` counts the words whispered by the loudspeaker; `explained` says that all know when to call.
     """
 
     options: Options
@@ -117,6 +118,7 @@ class State(NamedTuple):
     told_tree: bool = False
     nudged: bool = False
     whispers: int = 0
+    explained: bool = False
     winners: tuple[int, ...] = ()
 
     @property

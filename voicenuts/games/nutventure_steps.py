@@ -15,7 +15,7 @@ from voicenuts.games.nutventure_state import (
 )
 from voicenuts.games.nutventure_turn import Step, arrive, awaiting, lesson
 from voicenuts.games.nutventure_way import way_to
-from voicenuts.games.nutventure_words import colour, face, part, place, say, square, target, ways
+from voicenuts.games.nutventure_words import colour, colours, face, goal, part, place, say, square, target, ways
 from voicenuts.values import Earcon, Effect, Name, Rank
 
 LONGEST_WALK = 3
@@ -100,7 +100,7 @@ def walk(state: State, path: tuple[str, ...], sound: str = "") -> Step:
     for direction in path:
         state, stored = _enter(state, EXITS[state.here][direction])
         effects += stored
-    effects += (say("step", square=square(state, state.here), unused=state.unused),)
+    effects += (_stand(state),)
     if not state.unused:
         return arrive(state, effects)
     if not open_exits(state):
@@ -109,6 +109,11 @@ def walk(state: State, path: tuple[str, ...], sound: str = "") -> Step:
         state, taught = lesson(state, "branch")
         effects += taught
     return awaiting(state, Phase.STEPS, *effects)
+
+
+def _stand(state: State) -> Effect:
+    """Where the steps have led so far, and what the dice that are left allow."""
+    return say("step", square=square(state, state.here), unused=state.unused, colours=colours(state))
 
 
 def _enter(state: State, entered: int) -> Step:
@@ -144,7 +149,7 @@ def ask_way(state: State) -> Effect:
     return say(
         "prompt-way",
         rank=Rank.PROMPT,
-        target=target(state.target),
+        target=goal(state),
         steps=len(state.way),
         unused=state.unused - len(state.way),
     )

@@ -55,6 +55,17 @@ def target(name: str) -> Ref:
     return place(NAMED[name]) if name in NAMED else part(f"target-{name}")
 
 
+def goal(state: State) -> Ref:
+    """What the way that was found leads to, and where that is."""
+    number = state.here
+    for direction in state.way:
+        number = EXITS[number][direction]
+    if state.target in NAMED:
+        return target(state.target)
+    what = part("nuts", nuts=state.tokens[number][0]) if state.target == "nut" else target(state.target)
+    return part("target-at", target=what, square=place(number))
+
+
 def face(name: str) -> Listing:
     """What one die shows."""
     return Listing(tuple(colour(each) for each in FACES[name]))

@@ -29,8 +29,8 @@ EXCITED: Final = 0.3
 
 WOOF: Final = "bark.woof"
 ANSWERS: Final = {
-    "prompt-ready": "turn.roll",
     "nuts-first-ready": "turn.roll",
+    "nuts-prompt-ready": "turn.roll",
     "nuts-nudge-ready": "turn.roll",
     "nuts-prompt-countdown": "nuts.go-nuts",
 }

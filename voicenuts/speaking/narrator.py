@@ -16,7 +16,7 @@ from voicenuts.speaking.prompts import USUAL, VARIANTS, Args, Prompts
 from voicenuts.speaking.script import Clip, Fired, Mark, Played
 from voicenuts.speaking.speech import Speech, changed
 from voicenuts.speaking.voice import Speaker
-from voicenuts.values import Cue, Earcon, Effect, Rank, Say, Secret
+from voicenuts.values import Arg, Cue, Earcon, Effect, Rank, Say, Secret
 
 __all__ = ["Fired", "Narrator", "Played"]
 
@@ -48,7 +48,7 @@ class Narrator:
         teaches: bool = False,
     ) -> None:
         self.prompts = prompts
-        self._taught: set[str] | None = set() if teaches else None
+        self._taught: set[tuple[str, Arg | None]] | None = set() if teaches else None
         self.ears = ears
         self._speech = Speech(voice, cache)
         self._wait = wait
@@ -218,10 +218,11 @@ class Narrator:
             self._mixer.whisper(seat, sound, whisper.stand_in(), text, message)
 
     def _is_new(self, say: Say) -> bool:
-        """Whether what is said to all has to be told in full, for the first time."""
-        if self._taught is None or say.to is not None or say.message in self._taught:
+        """Whether what is said to all has to be told in full: for the first time, or to this seat if it asks."""
+        asked = dict(say.args).get("seat") if say.rank is Rank.PROMPT else None
+        if self._taught is None or say.to is not None or (say.message, asked) in self._taught:
             return False
-        self._taught.add(say.message)
+        self._taught.add((say.message, asked))
         return True
 
     def _spoken(

@@ -38,6 +38,7 @@ class Shouting:
         self.calls = Calls(game.SHOUTS)
         self.ask_back = AskBack(game)
         self._shouts, self._hands = game.SHOUTS, hands
+        self._told_early: set[int] = set()
 
     def take(self, heard: Heard) -> bool:
         """Note what was said if it is a call, the closing call or an answer to a question about one."""
@@ -85,7 +86,11 @@ class Shouting:
     def _carry_out(self, verdict: Verdict, now: int) -> None:
         match verdict:
             case Early(seat=seat):
-                self._hands.perform(Earcon("early", to=seat, at_once=True))
+                explained = seat in self._told_early
+                self._hands.perform(Earcon("early", to=seat, at_once=explained))
+                if not explained:
+                    self._told_early.add(seat)
+                    self._hands.perform(Say(seat, "table-too-early"))
             case Late(seat=seat):
                 self._hands.perform(Earcon("closed", to=seat, at_once=True))
             case Holding():
