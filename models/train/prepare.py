@@ -31,7 +31,7 @@ SPEEDS = (0.85, 0.9, 0.95, 1, 1, 1, 1.05, 1.1, 1.15, 1.2)
 SHORT = RATE * 3 // 2
 """Clips shorter than this (samples) may be joined with others."""
 
-SYNTHETIC = ("neural", "narrator")
+SYNTHETIC = ("neural", "narrator", "earcons")
 """Pools that come dry."""
 
 Recipe = Mapping[str, Any]

@@ -17,9 +17,13 @@ from models.train.evaluate.narrator import lines
 from models.train.kokoro import RATE, Kokoro, Speaker, Wave
 from models.train.listing import COLUMNS as LISTED
 from voicenuts.modelling import lexicon
+from voicenuts.speaking import earcons
 
 NARRATOR = "narrator"
 """Speaker and pool of the table's own voice."""
+
+EARCONS = "earcons"
+"""Pool of the table's own sounds."""
 
 COLUMNS = ("path", "text", "voice", "speed", "seconds")
 """The manifest's columns, tab-separated, beneath a line that names them."""
@@ -64,8 +68,10 @@ def orders(phrases: Path, voices: list[str], first: int = 0) -> Iterator[Order]:
 
 
 def _speaker(rng: random.Random, voices: list[str], english: list[str]) -> Speaker:
-    """A native speaker nine times of ten: alone, mixed with a second voice, or somebody in between all."""
-    voice = rng.choice(english if rng.random() < 0.9 else voices)
+    """A native speaker nine times of ten, as often British as American: alone, mixed with a second voice, or
+    somebody in between all."""
+    land = rng.choice("ab")
+    voice = rng.choice([v for v in english if v[0] == land] if rng.random() < 0.9 else voices)
     seed = rng.randrange(1000) if rng.random() < 0.55 else -1
     if rng.random() < 0.45:
         return Speaker(voice, rng.choice(voices), round(rng.uniform(0.2, 0.5), 1), seed)
@@ -73,14 +79,19 @@ def _speaker(rng: random.Random, voices: list[str], english: list[str]) -> Speak
 
 
 def narrate(out: Path, count: int) -> None:
-    """Write `count` lines of the table's own narrator to `out`, with a manifest; a whole folder stays.
+    """Write `count` lines of the table's own narrator and its earcons to `out`, with a manifest; a whole
+    folder stays.
 
-    At a table without echo cancelling he is heard more than anybody, and nothing he says may be a thief.
+    At a table without echo cancelling they are heard more than anybody, and none of it may be a thief.
     """
     if (out / "manifest.tsv").exists():
         return
     out.mkdir(parents=True, exist_ok=True)
     rows = ["\t".join(LISTED)]
+    for id in earcons.IDS:
+        wave = earcons.earcon(id) / 32768.0
+        soundfile.write(out / f"{id}.flac", wave, 16000)
+        rows.append("\t".join((f"{id}.flac", NARRATOR, "", "synthetic", "noise", f"{len(wave) / 16000:.2f}", EARCONS)))
     for number, (text, wave) in enumerate(islice(lines(random.Random("narrator")), count)):
         name, seconds = f"{number:05d}.flac", f"{len(wave) / 16000:.2f}"
         soundfile.write(out / name, wave, 16000)

@@ -28,6 +28,28 @@ class Start:
     phones: PhoneModel
 
 
+def grown(start: Start, template: State, shape: dict[str, Any]) -> State | None:
+    """The state `template` of a new network of `shape` made to compute what `start` does, or None if it cannot.
+
+    A wider network keeps the units there were, which hear nothing of the new ones until that is learnt
+    (as in Net2Net, Chen et al. 2016, but with new units of their own instead of copies).
+    """
+    sizes = [(start.shape[name], shape[name]) for name in ("width", "narrow")]
+    rest = [{**each, "width": 0, "narrow": 0} for each in (start.shape, shape)]
+    if rest[0] != rest[1] or any(old > new for old, new in sizes):
+        return None
+    state = {name: np.array(value) for name, value in template.items()}
+    for name, old in start.state.items():
+        new, rows = state[name], old.shape[:1]
+        if old.ndim < 2 or old.shape[1] == new.shape[1]:
+            new[tuple(map(slice, rows))] = old
+        else:
+            was, now = sizes[name.startswith("up.")]
+            new[: rows[0]] = 0
+            new.reshape(len(new), -1, now)[: rows[0], :, :was] = old.reshape(rows[0], -1, was)
+    return state
+
+
 def write(path: Path, start: Start) -> None:
     """Write a start; OSError when that cannot be done."""
     about = {"shape": start.shape, "contexts": [list(phones) for phones in start.contexts.classes]}

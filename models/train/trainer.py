@@ -20,9 +20,10 @@ from models.train.blocks import Block, Store, batches
 from models.train.loss import Objective
 from models.train.network import Network
 from models.train.phone_model import PhoneModel, estimate, strand
-from models.train.start import Start
+from models.train.start import Start, grown
 from models.train.transcripts import Says, readings
 from models.train.word_tree import Word, plant
+from voicenuts.errors import PlainError
 from voicenuts.modelling.phones import Contexts
 
 WATCHED = 240
@@ -41,8 +42,8 @@ class Trainer:
     """One training run in the folder `work`; `run` goes on from its checkpoint if there is one.
 
     `words` are the kinds of words, with their weights, that every transcript competes with.  A new run
-    begins from the network `start` if that has the recipe's shape, at a rate of its own and with
-    normalisation as it is, else from nothing.
+    begins from the network `start` if that has the recipe's shape or is narrower, at a rate of its own and
+    with normalisation as it is, else from nothing.
     """
 
     def __init__(
@@ -62,9 +63,15 @@ class Trainer:
         self.network = Network(shape["width"], shape["narrow"], shape["look"], self.contexts.pdf_count)
         self.step, self.frozen, self.rate = 0, False, self._numbers["rate"]
         saved = torch.load(self._path, weights_only=False) if self._path.exists() else None
-        if saved is None and start and (start.shape, start.contexts) == (self.network.shape, self.contexts):
+        if saved is not None and saved["shape"] != self.network.shape:
+            raise PlainError(
+                f"The checkpoint {self._path} is of another network than the recipe's: "
+                "train in another folder, or remove it."
+            )
+        begun = self._begun(start) if saved is None and start else None
+        if start and begun:
             self.model = start.phones
-            self.network.load_state_dict({name: torch.from_numpy(v) for name, v in start.state.items()})
+            self.network.load_state_dict(begun)
             self.frozen, self.rate = True, self._numbers["again"]
         elif saved is None:
             self.model = estimate(line for block in store.blocks.values() for line in block.readings)
@@ -133,6 +140,14 @@ class Trainer:
         """
         self.frozen = True
         self.averaged = self._average()
+
+    def _begun(self, start: Start) -> dict[str, torch.Tensor] | None:
+        """The network's state that goes on from `start`, which may be narrower; None if it has another shape."""
+        if start.contexts != self.contexts:
+            return None
+        template = {name: value.numpy() for name, value in self.network.state_dict().items()}
+        state = grown(start, template, self.network.shape)
+        return None if state is None else {name: torch.from_numpy(value) for name, value in state.items()}
 
     def _average(self) -> AveragedModel:
         return AveragedModel(self.network, multi_avg_fn=self._averaging, use_buffers=True)

@@ -56,6 +56,7 @@ def test_silence_around_a_word_is_cut() -> None:
 def test_the_narrator_is_learnt_from_by_his_lines(tmp_path: Path) -> None:
     narrate(tmp_path / "narrator", 2)
     narrate(tmp_path / "narrator", 5)  # what is whole stays
-    pool = clips([tmp_path / "narrator"], [])["narrator"]
-    assert len(pool) == 2
+    pools = clips([tmp_path / "narrator"], [])
+    pool = pools["narrator"]
+    assert (len(pool), {clip.text for clip in pools["earcons"]}) == (2, {""})
     assert all(clip.text and len(load(clip.path)) > 3000 for clip in pool)

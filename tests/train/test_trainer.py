@@ -18,6 +18,7 @@ from models.train.export import load  # noqa: E402
 from models.train.network import Network  # noqa: E402
 from models.train.trainer import Trainer  # noqa: E402
 from tests.train import tiny  # noqa: E402
+from voicenuts.errors import PlainError  # noqa: E402
 
 RECIPE: dict[str, Any] = {
     "network": {"width": 16, "narrow": 8, "look": [1, 0], "contexts": [["AA"]]},
@@ -94,11 +95,17 @@ def test_a_run_can_start_from_a_kept_network(work: Path) -> None:
     again = Trainer(Store(work / "blocks", _says), RECIPE, _says, WORDS, work, print, read)
     assert (again.step, again.frozen, again.rate) == (0, True, 1e-3)
     assert again.watch(again.network) == pytest.approx(trainer.watch(trainer.averaged), abs=2e-3)
-    wider = {**RECIPE, "network": {**RECIPE["network"], "width": 24}}
-    assert (
-        Trainer(Store(work / "blocks", _says), wider, _says, WORDS, work, print, read).network.shape["width"]
-        == 24
-    )
+    wider = {**RECIPE, "network": {**RECIPE["network"], "width": 24, "narrow": 12}}
+    grown = Trainer(Store(work / "blocks", _says), wider, _says, WORDS, work, print, read)
+    assert (grown.network.shape["width"], grown.frozen) == (24, True)
+    assert grown.watch(grown.network) == pytest.approx(again.watch(again.network), abs=1e-5)
+    grown.run(20)
+    assert float(grown.network.out.weight[:, 16:].abs().max()) > 1e-3  # the new units are heard
+    with pytest.raises(PlainError, match="another network"):
+        Trainer(Store(work / "blocks", _says), RECIPE, _says, WORDS, work, print, read)
+    (work / "checkpoint.pt").unlink()
+    deeper = {**RECIPE, "network": {**RECIPE["network"], "look": [1, 0, 0]}}
+    assert not Trainer(Store(work / "blocks", _says), deeper, _says, WORDS, work, print, read).frozen
 
 
 def test_the_network_is_what_its_numbers_say() -> None:
