@@ -91,7 +91,9 @@ def narrate(out: Path, count: int) -> None:
     for id in earcons.IDS:
         wave = earcons.earcon(id) / 32768.0
         soundfile.write(out / f"{id}.flac", wave, 16000)
-        rows.append("\t".join((f"{id}.flac", NARRATOR, "", "synthetic", "noise", f"{len(wave) / 16000:.2f}", EARCONS)))
+        rows.append(
+            "\t".join((f"{id}.flac", NARRATOR, "", "synthetic", "noise", f"{len(wave) / 16000:.2f}", EARCONS))
+        )
     for number, (text, wave) in enumerate(islice(lines(random.Random("narrator")), count)):
         name, seconds = f"{number:05d}.flac", f"{len(wave) / 16000:.2f}"
         soundfile.write(out / name, wave, 16000)

@@ -29,7 +29,7 @@ class Start:
 
 
 def grown(start: Start, template: State, shape: dict[str, Any]) -> State | None:
-    """The state `template` of a new network of `shape` made to compute what `start` does, or None if it cannot.
+    """The state `template` of a new network of `shape`, made to compute what `start` does; None if it cannot.
 
     A wider network keeps the units there were, which hear nothing of the new ones until that is learnt
     (as in Net2Net, Chen et al. 2016, but with new units of their own instead of copies).

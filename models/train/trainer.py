@@ -142,7 +142,7 @@ class Trainer:
         self.averaged = self._average()
 
     def _begun(self, start: Start) -> dict[str, torch.Tensor] | None:
-        """The network's state that goes on from `start`, which may be narrower; None if it has another shape."""
+        """The network's state that goes on from `start`, which may be narrower; None if that cannot be."""
         if start.contexts != self.contexts:
             return None
         template = {name: value.numpy() for name, value in self.network.state_dict().items()}

@@ -32,12 +32,13 @@ def said(evening: Evening) -> list[tuple[str, object]]:
 
 def test_an_early_call_is_told_to_its_caller_alone_and_costs_nothing(begin: Begin) -> None:
     early, silent = (begin().reach(Phase.DRAW) for _ in range(2))
+    for evening in (early, silent):
+        evening.table._shouting._told_early.add(1)
     spoken = early.say(1, "max", 50)
     for evening in (early, silent):
         evening.until_phase(Phase.HUSH)
     assert spoken.onset < early.of(Open)[0].window.opens - samples(150)
     assert early.of(Early) == [Early(1, "thief.marten")]
-    assert [(say.to, say.message) for say in early.of(Say) if say.to is not None] == [(1, "table-too-early")]
     added = [early.sound(channel).astype(int) - silent.sound(channel) for channel in range(4)]
     assert not any(added[channel].any() for channel in (0, 1, 3))
     start = int(np.flatnonzero(added[2])[0])
@@ -49,6 +50,16 @@ def test_an_early_call_is_told_to_its_caller_alone_and_costs_nothing(begin: Begi
     early.say(1, "max the marten")
     early.until_told(Resolved)
     assert early.table.state.score == (0, 2, 0)
+
+
+def test_the_first_early_call_of_a_seat_is_explained_in_words(begin: Begin) -> None:
+    evening = begin().reach(Phase.DRAW)
+    evening.say(1, "max", 50)
+    evening.until_phase(Phase.HUSH)
+    assert [(say.to, say.message) for say in evening.of(Say) if say.to is not None] == [(1, "table-too-early")]
+    assert "early" not in [sound.id for sound in evening.of(Earcon)]
+    evening.until_played("table-too-early")
+    assert evening.played("table-too-early")[0].channel == 2
 
 
 def test_a_call_that_begins_just_before_the_window_counts(begin: Begin) -> None:

@@ -15,7 +15,18 @@ from voicenuts.games.nutventure_state import (
 )
 from voicenuts.games.nutventure_turn import Step, arrive, awaiting, lesson
 from voicenuts.games.nutventure_way import way_to
-from voicenuts.games.nutventure_words import colour, colours, face, goal, part, place, say, square, target, ways
+from voicenuts.games.nutventure_words import (
+    colour,
+    colours,
+    face,
+    goal,
+    part,
+    place,
+    say,
+    square,
+    target,
+    ways,
+)
 from voicenuts.values import Earcon, Effect, Name, Rank
 
 LONGEST_WALK = 3

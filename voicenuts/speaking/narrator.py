@@ -218,7 +218,7 @@ class Narrator:
             self._mixer.whisper(seat, sound, whisper.stand_in(), text, message)
 
     def _is_new(self, say: Say) -> bool:
-        """Whether what is said to all has to be told in full: for the first time, or to this seat if it asks."""
+        """Whether what is said to all has to be told in full: the first time, a prompt of each seat's."""
         asked = dict(say.args).get("seat") if say.rank is Rank.PROMPT else None
         if self._taught is None or say.to is not None or (say.message, asked) in self._taught:
             return False

@@ -87,10 +87,9 @@ class Shouting:
         match verdict:
             case Early(seat=seat):
                 explained = seat in self._told_early
-                self._hands.perform(Earcon("early", to=seat, at_once=explained))
-                if not explained:
-                    self._told_early.add(seat)
-                    self._hands.perform(Say(seat, "table-too-early"))
+                self._told_early.add(seat)
+                sound = Earcon("early", to=seat, at_once=True)
+                self._hands.perform(sound if explained else Say(seat, "table-too-early"))
             case Late(seat=seat):
                 self._hands.perform(Earcon("closed", to=seat, at_once=True))
             case Holding():
