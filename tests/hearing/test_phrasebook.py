@@ -107,6 +107,8 @@ def test_accepts_exactly_one_legal_phrase(tmp_path: Path) -> None:
     assert accept("max") == "thief.marten"
     assert accept("max", "the", "marten") == "thief.marten"
     assert accept("max", "max") == "thief.marten"
+    assert accept("max", "the", "the", "marten") == "thief.marten"
+    assert accept("max", "the", "max", "marten") is None
     assert accept("max", "leo") is None
     assert accept("max", "[unk]") is None
     assert accept("[unk]") is None

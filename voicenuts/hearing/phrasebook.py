@@ -139,18 +139,20 @@ class PhraseBook:
     def accept(self, words: list[tuple[str, float]], ids: frozenset[str]) -> Accepted | None:
         """The one phrase of `ids` that `words` (word, confidence) are, or None.
 
-        A phrase said twice in one breath counts once.  Nothing counts beside `[unk]`, or below the
+        A phrase said twice in one breath counts once, and so does a word of it: Vosk's grammar lets a short one
+        stand for a drawn-out sound ("what can i i do").  Nothing counts beside `[unk]`, or below the
         phrase's threshold: talk in which a phrase merely occurs is rejected by exactly this.  The name in
         front, which says whose it is, has a threshold of its own.
         """
         if not self._surely_named(words):
             return None
         said = [self.sounds.get(word, word) for word, _ in words]
+        once = [word for word, before in zip(said, ["", *said], strict=False) if word != before]
         sure = min((confidence for _, confidence in words), default=0.0)
         for form, owners in self.owners.items():
             parts = self._sounding(form).split()
             times, rest = divmod(len(said), len(parts))
-            if not times or rest or said != parts * times:
+            if once != parts and (not times or rest or said != parts * times):
                 continue
             for id in owners:
                 if id in ids and sure >= self.phrases[id].confidence:
