@@ -35,7 +35,8 @@ def captions(name: str, card: str, path: Path) -> list[str]:
     """What a live game writes of a scene when another card is drawn."""
     scene = scenes.load(SCENES / f"{name}.toml")
     lines: list[str] = []
-    session = Session(Setup(names=scene.names, secret=scene.secret), path, FakeVoice())
+    setup = Setup(names=scene.names, secret=scene.secret, options={"known": True})
+    session = Session(setup, path, FakeVoice())
     scenes.set_up(scene, session.table)
     stacks = [(*stack[:-1], Card(card)) for stack in session.table.state.stacks]
     session.table.state = session.table.state._replace(stacks=tuple(stacks))

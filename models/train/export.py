@@ -28,7 +28,8 @@ def export(checkpoint: Path, recipe: Path, out: Path) -> None:
     (out / "am").mkdir(parents=True, exist_ok=True)
     (out / "conf").mkdir(exist_ok=True)
     state = {name: tensor.numpy().astype(np.float64) for name, tensor in network.state_dict().items()}
-    (out / "am" / "final.mdl").write_bytes(acoustic_model(state, network.shape["look"], contexts))
+    model = acoustic_model(state, network.shape["look"], contexts, settings["times"]["earlier"])
+    (out / "am" / "final.mdl").write_bytes(model)
     (out / "conf" / "mfcc.conf").write_text(_options(OPTIONS), encoding="utf-8")
     (out / "conf" / "model.conf").write_text(_options(settings["decoder"]), encoding="utf-8")
     _graph(recipe.parent, settings, phones, contexts, out / "graph")

@@ -36,13 +36,18 @@ def margins(look: Sequence[int]) -> tuple[int, int]:
     return 2 + STRIDE * len(look), 2 + STRIDE * sum(look)
 
 
-def acoustic_model(state: State, look: Sequence[int], contexts: Contexts) -> bytes:
-    """Transition model, network, its context in input frames, no priors."""
+def acoustic_model(state: State, look: Sequence[int], contexts: Contexts, earlier: int = 0) -> bytes:
+    """Transition model, network, its context in input frames, no priors.
+
+    Every output is told for `earlier` input frames before the one it was trained for: nothing in training
+    says when a phone begins within what the network sees, and it learns to be sure first.
+    """
     left, right = margins(look)
+    left, right = left - earlier, right + earlier
     tail = kaldi.token("<LeftContext>") + kaldi.integer(left)
     tail += kaldi.token("<RightContext>") + kaldi.integer(right)
     tail += kaldi.token("<Priors>") + kaldi.vector([])
-    return kaldi.HEADER + transition_model(contexts) + _network(state, look) + tail
+    return kaldi.HEADER + transition_model(contexts) + _network(state, look, earlier) + tail
 
 
 def transition_model(contexts: Contexts) -> bytes:
@@ -114,12 +119,12 @@ class _Writer:
         )
 
 
-def _network(state: State, look: Sequence[int]) -> bytes:
+def _network(state: State, look: Sequence[int], earlier: int) -> bytes:
     """The network with its normalisations folded into neighbours, where they have one after them."""
     out = _Writer()
     weight, bias = state["first.weight"] / np.tile(state["deviation"], 3), state["first.bias"]
     bias = bias - weight @ np.tile(state["mean"], 3)
-    x = out.affine("first.affine", _around("input", (-1, 0, 1)), weight, bias)
+    x = out.affine("first.affine", _around("input", (earlier - 1, earlier, earlier + 1)), weight, bias)
     x = out.relu("first.relu", x, len(bias))
     gain, lift = _norm(state, "first_norm")
     weight, bias = state["second.weight"], state["second.bias"]

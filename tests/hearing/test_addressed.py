@@ -46,6 +46,7 @@ def test_a_seat_is_listened_to_for_what_is_open_to_it_alone(derived: PhraseBook)
         ("amber leo", ("thief.lynx", 0)),
         ("mary ann leo the lynx", ("thief.lynx", 1)),
         ("leo", ("thief.lynx", None)),
+        ("amber amber leo", ("thief.lynx", 0)),
         ("amber", (ALONE, 0)),
     ],
 )
@@ -57,7 +58,7 @@ def test_the_name_gives_the_seat(derived: PhraseBook, words: str, phrase: tuple[
 
 
 @pytest.mark.parametrize(
-    "words", ["amber ann leo", "amber [unk] leo", "mary leo", "ann leo", "amber amber leo"]
+    "words", ["amber ann leo", "amber [unk] leo", "mary leo", "ann leo", "amber leo amber"]
 )
 def test_anything_else_gives_none(derived: PhraseBook, words: str) -> None:
     ids = listening([{"thief.lynx"}, {"thief.lynx"}])

@@ -37,11 +37,11 @@ def said(player: NutsPlayer, seconds: float, at: int = 0, quiet: bool = True) ->
 @pytest.mark.parametrize(
     ("message", "seat", "args", "phrase"),
     [
-        ("prompt-ready", 1, {}, "turn.roll"),
+        ("nuts-prompt-ready", 1, {}, "turn.roll"),
         ("nuts-first-ready", 1, {}, "turn.roll"),
         ("nuts-prompt-choice", 1, {"points": 9, "dice": 2}, "nuts.hide"),
         ("nuts-prompt-countdown", 1, {}, "nuts.go-nuts"),
-        ("prompt-ready", 0, {}, None),
+        ("nuts-prompt-ready", 0, {}, None),
         ("nuts-prompt-choice", 2, {"points": 9, "dice": 2}, None),
     ],
 )

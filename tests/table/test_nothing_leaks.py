@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from voicenuts.games.hazelnut_state import Phase
+from voicenuts.hearing.segment import Unheard
 from voicenuts.lab.room import Room
 from voicenuts.speaking.narrator import Played
 from voicenuts.speaking.whisper import AROUND, WORD
@@ -89,6 +90,8 @@ def masked(what: Any) -> Any:
         return replace(what.window, decisive=frozenset())
     if isinstance(what, Heard):
         return replace(what, confidence=0.0, level_db=0.0)
+    if isinstance(what, Unheard):
+        return replace(what, confidence=0.0)
     if isinstance(what, Played):
         words = (what.channel,) if what.secret else (what.channel, what.text)
         # A private word may be repeated into its ear, at its own length.

@@ -56,7 +56,9 @@ def test_the_first_early_call_of_a_seat_is_explained_in_words(begin: Begin) -> N
     evening = begin().reach(Phase.DRAW)
     evening.say(1, "max", 50)
     evening.until_phase(Phase.HUSH)
-    assert [(say.to, say.message) for say in evening.of(Say) if say.to is not None] == [(1, "table-too-early")]
+    assert [(say.to, say.message) for say in evening.of(Say) if say.to is not None] == [
+        (1, "table-too-early")
+    ]
     assert "early" not in [sound.id for sound in evening.of(Earcon)]
     evening.until_played("table-too-early")
     assert evening.played("table-too-early")[0].channel == 2

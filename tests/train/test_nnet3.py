@@ -49,13 +49,14 @@ def _best_path(outputs: NDArray[Any], phones: tuple[str, ...]) -> float:
     return max(best[-1], best[-2])
 
 
-def test_likelihoods_are_those_of_libvosk(tmp_path: Path) -> None:
-    numbers = tiny.model(tmp_path / "model")
+@pytest.mark.parametrize("earlier", [0, 3])
+def test_likelihoods_are_those_of_libvosk(tmp_path: Path, earlier: int) -> None:
+    numbers = tiny.model(tmp_path / "model", earlier=earlier)
     model = vosk.Model(str(tmp_path / "model"))
     differences = []
     for seed, (word, ways) in enumerate(tiny.WORDS.items()):
         pcm = _noise(seed)
-        outputs = tiny.outputs(numbers, mfcc(pcm.astype(np.float32)))
+        outputs = tiny.outputs(numbers, mfcc(pcm.astype(np.float32)), earlier=earlier)
         recogniser = vosk.KaldiRecognizer(model, 16000, json.dumps([word]))
         recogniser.SetMaxAlternatives(1)
         recogniser.AcceptWaveform(pcm.tobytes())

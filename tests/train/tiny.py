@@ -72,7 +72,7 @@ def state(seed: int, width: int = 16, narrow: int = 8, look: Sequence[int] = LOO
     return made
 
 
-def outputs(numbers: dict[str, Array], cepstra: Array, look: Sequence[int] = LOOK) -> Array:
+def outputs(numbers: dict[str, Array], cepstra: Array, look: Sequence[int] = LOOK, earlier: int = 0) -> Array:
     """(outputs, pdfs) of (frames, 40), frame by frame from the definition."""
 
     def layer(name: str, x: Array) -> Array:
@@ -102,16 +102,16 @@ def outputs(numbers: dict[str, Array], cepstra: Array, look: Sequence[int] = LOO
         own = norm(f"norms.{n}", np.maximum(layer(f"up.{n}", np.concatenate(inner)), 0))
         return own + 0.66 * at(n, t)
 
-    rows = range(0, len(cepstra), 3)
+    rows = range(earlier, len(cepstra) + earlier, 3)
     return np.stack([layer("out", at(len(look), t)) for t in rows])
 
 
-def model(folder: Path, seed: int = 0) -> dict[str, Array]:
+def model(folder: Path, seed: int = 0, earlier: int = 0) -> dict[str, Array]:
     """Write a loadable model of WORDS to `folder`; returns its numbers."""
     numbers = state(seed)
     for name in ("am", "conf"):
         (folder / name).mkdir(parents=True)
-    (folder / "am" / "final.mdl").write_bytes(acoustic_model(numbers, LOOK, CONTEXTS))
+    (folder / "am" / "final.mdl").write_bytes(acoustic_model(numbers, LOOK, CONTEXTS, earlier))
     (folder / "conf" / "mfcc.conf").write_text(MFCC)
     (folder / "conf" / "model.conf").write_text(DECODER)
     after = np.full((len(BASES), len(BASES)), 1 / (len(BASES) - 1))

@@ -87,7 +87,7 @@ class Scene:
     @property
     def setup(self) -> Setup:
         """What was agreed on at its table."""
-        return Setup(names=self.names, secret=self.secret, shared=self.room.shared)
+        return Setup(names=self.names, secret=self.secret, shared=self.room.shared, options={"known": True})
 
     @property
     def sound(self) -> Path:
