@@ -139,8 +139,8 @@ class PhraseBook:
     def accept(self, words: list[tuple[str, float]], ids: frozenset[str]) -> Accepted | None:
         """The one phrase of `ids` that `words` (word, confidence) are, or None.
 
-        A phrase said twice in one breath counts once, and so does a word of it: Vosk's grammar lets a short one
-        stand for a drawn-out sound ("what can i i do").  Nothing counts beside `[unk]`, or below the
+        A phrase said twice in one breath counts once, and so does a word of it: in Vosk's grammar a short one
+        may stand for a drawn-out sound ("what can i i do").  Nothing counts beside `[unk]`, or below the
         phrase's threshold: talk in which a phrase merely occurs is rejected by exactly this.  The name in
         front, which says whose it is, has a threshold of its own.
         """

@@ -95,12 +95,13 @@ def strict(book: PhraseBook) -> PhraseBook:
 
 
 def _states(table: dict[str, Any], whole: PhraseBook, phrases: dict[str, Phrase]) -> Iterator[State]:
-    """Each state with what the model can hear of it; none in which that is nothing."""
+    """Each state with what the model can hear of it, as at the table without what sounds like something else
+    in it; none in which that is nothing."""
     for name, entry in table.items():
         universal = (UNIVERSAL,) if entry.get("commands", True) else ()
-        ids = whole.expand([*entry["listens"], *universal]) & phrases.keys()
+        ids = whole.apart(whole.expand([*entry["listens"], *universal]) & phrases.keys())
         if ids:
-            yield State(name, frozenset(ids))
+            yield State(name, ids)
 
 
 def _owners(phrases: dict[str, Phrase]) -> dict[str, tuple[str, ...]]:
