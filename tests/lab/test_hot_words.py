@@ -64,7 +64,7 @@ def test_what_is_being_said_is_not_listened_for(
         record = virtual.play(session, players, Room(seed=seed))
         book = session.book
     assert not record.stuck
-    assert len(listened) > 15
+    assert len(listened) > 10
     assert any(texts for *_, texts in listened), "nobody ever spoke over the narrator"
     for at, seat, ids, texts in listened:
         for text in texts:

@@ -18,7 +18,7 @@ from voicenuts.modelling.lexicon import Lexicon, Phones, pronunciation
 from voicenuts.modelling.network import UNKNOWN, Costs, Network, decoy_costs
 from voicenuts.modelling.phones import NUMBER, PHONES, Contexts, position
 
-COSTS = Costs(silence=0.5, unk=0.25, phone=-0.5, decoy=3.0, near=4.0, vocabulary=6.0)
+COSTS = Costs(silence=0.5, unk=0.25, phone=-0.5, decoy=3.0, near=4.0, vocabulary=6.0, single=1.5)
 NONE = Contexts()
 CLASSES = Contexts((("AA", "AO"), ("S", "Z"), ("K",)))
 LEXICON: Lexicon = {
@@ -101,10 +101,10 @@ def test_words_and_decoys_cost_what_they_shall() -> None:
     fst = network(NONE)
     fox = taken(fst, transitions(NONE, LEXICON["fox"][1]))
     assert fox[(UNKNOWN + 1,)] == pytest.approx(0.5 + math.log(2))
-    assert fox[(UNKNOWN,)] == pytest.approx(0.5 + 6)
+    assert fox[(UNKNOWN,)] == pytest.approx(0.5 + math.log(2) + 6)
     assert taken(fst, transitions(NONE, LEXICON["leo"][0]))[(UNKNOWN + 3,)] == pytest.approx(0.5)
     assert taken(fst, transitions(NONE, LEXICON["oh"][0])) == {
-        (UNKNOWN + 2,): pytest.approx(0.5),
+        (UNKNOWN + 2,): pytest.approx(0.5 + 1.5),
         (UNKNOWN,): pytest.approx(6.5),
     }
     assert taken(fst, transitions(NONE, DECOYS["folks"][0])) == {(UNKNOWN,): pytest.approx(0.5 + 4)}
@@ -155,6 +155,8 @@ def test_a_decoy_of_one_phone_more_less_or_other_is_near() -> None:
     assert told[pronunciation("F OW K S")] == 4.0
     assert told[pronunciation("F AA K S IH Z")] == 3.0
     assert told[pronunciation("L IY OW")] == 6.0
+    ways = (pronunciation("F AA K S"), pronunciation("F AO K S"))
+    assert decoy_costs({"fox": ways}, {}, COSTS)[ways[0]] == 6.0 + math.log(2)
     assert decoy_costs(LEXICON, {"x": (pronunciation("L L IY OW"),)}, COSTS)[("L", "L", "IY", "OW")] == 4.0
     assert decoy_costs(LEXICON, {"x": (pronunciation("IY L OW"),)}, COSTS)[("IY", "L", "OW")] == 3.0
 

@@ -23,7 +23,7 @@ PHASES = (Phase.READY, Phase.MOVE, Phase.DRAW, Phase.HUSH, Phase.PUT_BACK, Phase
 ALWAYS = {
     "around me": "around-me",
     "what can i do": "options",
-    "shorter": "shorter",
+    "louder": "louder",
     "faster": "faster",
     "where is everyone": "everyone",
 }
@@ -89,7 +89,7 @@ def test_faster_is_heard_at_once_and_only_there(begin: Begin) -> None:
 
 def test_shorter_without_ears_waits_for_the_window_but_counts_at_once(begin: Begin) -> None:
     evening = begin(ears=0).reach(Phase.HUSH)
-    evening.say(1, "shorter")
+    evening.say(0, "shorter")
     evening.until_played("prompt-ready")
     order = [played.message for played in evening.of(Played)]
     assert order.index("level-1") < order.index("card-named-back")

@@ -24,8 +24,9 @@ class Costs:
     """What the ways through a graph cost, as negative natural logarithms.
 
     `unk` is to begin and `phone` each phone of the filler; a decoy costs `decoy`, or `near` if it differs
-    in one phone from a word of the vocabulary, or `vocabulary` if it is one.  The defaults were the best of a
-    small grid for the first model: fewer false words at the same misses.
+    in one phone from a word of the vocabulary, or `vocabulary` if it is one.  A word of a `single` phone
+    costs that much more than others, since it fits into many sounds ("amber" was "i amber").  The defaults
+    were the best of a small grid for the first model: fewer false words at the same misses.
     """
 
     silence: float = math.log(2)
@@ -34,6 +35,7 @@ class Costs:
     decoy: float = 3.0
     near: float = 3.0
     vocabulary: float = 6.0
+    single: float = 0.0
 
 
 class Network:
@@ -61,8 +63,9 @@ class Network:
         for label, ways in enumerate(lexicon.values(), UNKNOWN + 1):
             for phones in ways:
                 state = self._word
+                cost = math.log(len(ways)) + (self._costs.single if len(phones) == 1 else 0.0)
                 for at, (phone, place, before) in enumerate(_placed(phones)):
-                    first = (label, math.log(len(ways))) if at == 0 else (0, 0.0)
+                    first = (label, cost) if at == 0 else (0, 0.0)
                     state = self._enter(state, phone, place, before, *first)
                 self._fst.arc(state, self._after)
 
@@ -122,12 +125,18 @@ def _placed(phones: Phones) -> Iterator[tuple[str, str, str | None]]:
 
 
 def decoy_costs(lexicon: Lexicon, decoys: Lexicon, costs: Costs) -> dict[Phones, float]:
-    """What each decoy costs; every word of the vocabulary is one, for grammars that do not list it."""
-    known = {phones for ways in lexicon.values() for phones in ways}
+    """What each decoy costs; every word of the vocabulary is one, for grammars that do not list it.
+
+    Such a one costs `vocabulary` more than the word itself, whose ways are dearer the more there are.
+    """
+    known: dict[Phones, float] = {}
+    for ways in lexicon.values():
+        for phones in ways:
+            known[phones] = max(known.get(phones, 0.0), costs.vocabulary + math.log(len(ways)))
     close = {blurred for phones in known for blurred in _blurred(phones)}
     others = {phones for ways in decoys.values() for phones in ways}
     found = {phones: costs.near if _is_near(phones, close) else costs.decoy for phones in others}
-    return found | dict.fromkeys(known, costs.vocabulary)
+    return found | known
 
 
 def _is_near(phones: Phones, close: set[Phones]) -> bool:
