@@ -72,9 +72,9 @@ def test_an_answer_ends_the_prompt_for_good(prompted: Evening) -> None:
 
 
 def test_a_question_lets_the_prompt_begin_again(prompted: Evening) -> None:
-    spoken = prompted.say(1, "score")
+    spoken = prompted.say(2, "score")
     prompted.run(8)
-    assert [asked.seat for asked in prompted.of(Asked)] == [1]
+    assert [asked.seat for asked in prompted.of(Asked)] == [2]
     first, again = prompted.played("prompt-move")
     assert first.end + BLOCK - spoken.onset <= GIVES_WAY
     made, heard = whole(prompted, again)

@@ -87,11 +87,11 @@ def test_a_result_takes_its_words_away_until_it_is_told(begin: Begin) -> None:
 
 def test_without_ears_an_answer_waits_until_the_window_is_closed(begin: Begin) -> None:
     evening = begin(ears=0).reach(Phase.HUSH)
-    spoken = evening.say(1, "score")
+    spoken = evening.say(2, "score")
     evening.until(lambda: evening.of(Heard)[1:])
     evening.run(0.1)
     # The ear-less seat hears at once that it was understood, and no word before the window is closed.
-    assert evening.of(Earcon)[-1] == Earcon("ok", 1, at_once=True)
+    assert evening.of(Earcon)[-1] == Earcon("ok", 2, at_once=True)
     late = int(np.flatnonzero(evening.sound(0)[spoken.end :])[0])
     assert late < samples(700)
     evening.until_played("answer-score")
@@ -119,8 +119,8 @@ def test_without_ears_an_answer_comes_at_once_when_no_window_is_open(begin: Begi
 
 def test_without_ears_two_answers_follow_each_other(begin: Begin) -> None:
     evening = begin(ears=0).reach(Phase.HUSH)
-    evening.say(1, "score")
-    evening.say(2, "status", 900)
+    evening.say(2, "score")
+    evening.say(1, "status", 900)
     evening.until_told(Closed)
     evening.run(8)
     order = [played.message for played in evening.played("answer-score") + evening.played("status-hush")]
