@@ -59,9 +59,18 @@ def test_the_first_early_call_of_a_seat_is_explained_in_words(begin: Begin) -> N
     assert [(say.to, say.message) for say in evening.of(Say) if say.to is not None] == [
         (1, "table-too-early")
     ]
-    assert "early" not in [sound.id for sound in evening.of(Earcon)]
     evening.until_played("table-too-early")
     assert evening.played("table-too-early")[0].channel == 2
+
+
+@pytest.mark.parametrize("ears", [0, 3])
+def test_an_early_call_is_never_without_its_sound(begin: Begin, ears: int) -> None:
+    evening = begin(ears=ears).reach(Phase.DRAW)
+    evening.say(1, "max", 50)
+    evening.until_phase(Phase.HUSH)
+    assert Earcon("early", to=1, at_once=True) in evening.of(Earcon)
+    # Without ears words would come when the window has closed, long after what they are about.
+    assert bool([say for say in evening.of(Say) if say.message == "table-too-early"]) is bool(ears)
 
 
 def test_a_call_that_begins_just_before_the_window_counts(begin: Begin) -> None:

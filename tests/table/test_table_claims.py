@@ -8,7 +8,7 @@ from voicenuts.arbiter import Early, Settled
 from voicenuts.arbiter.limits import T_CLAIM
 from voicenuts.games.hazelnut_events import Choose
 from voicenuts.games.hazelnut_state import Phase
-from voicenuts.values import BLOCK, Cued, Earcon, Open, Resolved, Say, samples
+from voicenuts.values import BLOCK, Cued, Earcon, Open, Resolved, samples
 
 if TYPE_CHECKING:
     from tests.table.conftest import Begin, Evening
@@ -63,7 +63,7 @@ def test_a_press_before_the_window_is_told_to_its_seat_and_costs_nothing(begin: 
     evening.table.claim(1)
     evening.until_phase(Phase.HUSH)
     assert evening.of(Early) == [Early(1, None)]
-    assert Say(1, "table-too-early") in evening.of(Say)
+    assert Earcon("early", to=1, at_once=True) in evening.of(Earcon)
     assert TICK not in evening.of(Earcon)
     call = evening.say(1, "max the marten", 300)
     evening.until_told(Resolved)

@@ -19,7 +19,7 @@ class Hands:
 
     It tells observers, performs effects, lets the game step on by an event, obeys a closing command.
     `settled` is told the window and the resolution that the game has just taken, `rolls` whether calls
-    are being compared.
+    are being compared.  `private` says that every seat has an ear of its own, where words are never late.
     """
 
     state: Callable[[], Any]
@@ -29,6 +29,7 @@ class Hands:
     obey: Callable[[Heard], None]
     settled: Callable[[Window, Resolution], None]
     rolls: Callable[[bool], None]
+    private: bool
 
 
 class Shouting:
@@ -86,10 +87,10 @@ class Shouting:
     def _carry_out(self, verdict: Verdict, now: int) -> None:
         match verdict:
             case Early(seat=seat):
-                explained = seat in self._told_early
-                self._told_early.add(seat)
-                sound = Earcon("early", to=seat, at_once=True)
-                self._hands.perform(sound if explained else Say(seat, "table-too-early"))
+                self._hands.perform(Earcon("early", to=seat, at_once=True))
+                if self._hands.private and seat not in self._told_early:
+                    self._told_early.add(seat)
+                    self._hands.perform(Say(seat, "table-too-early"))
             case Late(seat=seat):
                 self._hands.perform(Earcon("closed", to=seat, at_once=True))
             case Holding():

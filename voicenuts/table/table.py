@@ -327,6 +327,7 @@ class Table:
             obey=lambda closer: self._command(closer, acknowledged=True),
             settled=self._settled,
             rolls=self._narrator.drum_roll,
+            private=self._narrator.ears > 0,
         )
 
     def _settled(self, window: Window, resolution: Resolution) -> None:
