@@ -34,6 +34,10 @@ class Block:
         """The (frames, 40) features of an utterance."""
         return self.features[self.starts[number] : self.starts[number + 1]].astype(np.float32)
 
+    def noises(self) -> list[NDArray[np.float32]]:
+        """The features of every utterance in which nobody speaks."""
+        return [self.cepstra(n) for n, text in enumerate(self.texts) if not text]
+
     def frames(self, number: int) -> int:
         """How long an utterance is."""
         return int(self.starts[number + 1] - self.starts[number])

@@ -37,6 +37,7 @@ SMALL: dict[str, dict[str, Any]] = {
         "room": 0.2,
         "noise": 0.3,
     },
+    "vary": {"throat": 0.2, "microphone": 0.2, "noise": 0.1, "band": 0.1},
 }
 """What replaces numbers of the recipe."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import soundfile
@@ -16,6 +17,7 @@ import soxr
 from models.train.evaluate.narrator import lines
 from models.train.kokoro import RATE, Kokoro, Speaker, Wave
 from models.train.listing import COLUMNS as LISTED
+from voicenuts.hearing import phrasebook
 from voicenuts.modelling import lexicon
 from voicenuts.speaking import earcons
 
@@ -43,28 +45,34 @@ class Order:
 def orders(phrases: Path, voices: list[str], first: int = 0) -> Iterator[Order]:
     """An endless, reproducible list of clips: the n-th is always the same.
 
-    A set has what it may `say`, or `strings` names a lexicon beside the file, whose words are strung.
+    A set has what it may `say`, or `strings` names a lexicon beside the file, of whose words `from` to `to`
+    are strung, or `book` a phrase book, of which any form is said.
     """
     sets = tomllib.loads(phrases.read_text(encoding="utf-8"))
-    words = {
-        name: sorted(lexicon.read(phrases.parent / part["strings"]))
-        for name, part in sets.items()
-        if "strings" in part
-    }
+    choose = {name: _chooser(part, phrases.parent) for name, part in sets.items()}
     english = [v for v in voices if v[0] in "ab"]
     number = first
     while True:
         rng = random.Random(f"clip {number}")
         chosen = rng.choices(list(sets), [part["share"] for part in sets.values()])[0]
         speaker = _speaker(rng, voices, english)
-        if chosen in words:
-            text = " ".join(rng.sample(words[chosen], rng.randint(2, 5)))
-        else:
-            text = rng.choice(sets[chosen]["say"])
+        text = choose[chosen](rng)
         # Very short words spoken fast get swallowed.
         speed = rng.uniform(0.8, 1.2) if len(text) < 8 else rng.uniform(0.85, 1.35)
         yield Order(number, text, speaker, round(speed, 2), rng.choice(".!!?"))
         number += 1
+
+
+def _chooser(part: Mapping[str, Any], folder: Path) -> Callable[[random.Random], str]:
+    """What chooses a text of a set."""
+    if "strings" in part:
+        words = sorted(lexicon.read(folder / part["strings"]))
+        return lambda rng: " ".join(rng.sample(words, rng.randint(part["from"], part["to"])))
+    if "book" in part:
+        book = phrasebook.load(folder / part["book"], lambda word: True)
+        forms = sorted({form for phrase in book.phrases.values() for form in phrase.forms})
+        return lambda rng: rng.choice(forms)
+    return lambda rng: str(rng.choice(part["say"]))
 
 
 def _speaker(rng: random.Random, voices: list[str], english: list[str]) -> Speaker:

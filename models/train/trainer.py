@@ -22,6 +22,7 @@ from models.train.network import Network
 from models.train.phone_model import PhoneModel, estimate, strand
 from models.train.start import Start, grown
 from models.train.transcripts import Says, readings
+from models.train.vary import varied
 from models.train.word_tree import Word, plant
 from voicenuts.errors import PlainError
 from voicenuts.modelling.phones import Contexts
@@ -57,7 +58,7 @@ class Trainer:
         start: Start | None = None,
     ) -> None:
         self._store, self._numbers, self._says, self._tell = store, recipe["training"], says, tell
-        self._path = work / "checkpoint.pt"
+        self._path, self._vary = work / "checkpoint.pt", recipe["vary"]
         shape = recipe["network"]
         self.contexts = Contexts(tuple(tuple(phones) for phones in shape["contexts"]))
         self.network = Network(shape["width"], shape["narrow"], shape["look"], self.contexts.pdf_count)
@@ -219,8 +220,14 @@ class Trainer:
     def _outputs(
         self, network: nn.Module, block: Block, batch: list[int], rng: random.Random | None
     ) -> tuple[torch.Tensor, list[int]]:
-        """Outputs and their counts; with `rng` begun 0-2 frames later and with stretches blotted out."""
-        framed = [self.network.framed(block.cepstra(n), rng.randrange(3) if rng else 0) for n in batch]
+        """Outputs and their counts; with `rng` varied, begun 0-2 frames later, stretches blotted out."""
+        noises = block.noises() if rng else []
+        framed = [
+            self.network.framed(varied(block.cepstra(n), rng, self._vary, noises), rng.randrange(3))
+            if rng
+            else self.network.framed(block.cepstra(n))
+            for n in batch
+        ]
         longest = max(len(frames) for frames, _ in framed)
         x = np.stack([np.pad(f, ((0, longest - len(f)), (0, 0)), mode="edge") for f, _ in framed])
         if rng:

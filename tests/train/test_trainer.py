@@ -22,6 +22,7 @@ from voicenuts.errors import PlainError  # noqa: E402
 
 RECIPE: dict[str, Any] = {
     "network": {"width": 16, "narrow": 8, "look": [1, 0], "contexts": [["AA"]]},
+    "vary": {"throat": 0.1, "microphone": 0.1, "noise": 0.1, "band": 0.1},
     "training": {
         "rate": 3e-3,
         "warm": 5,
