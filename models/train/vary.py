@@ -87,7 +87,7 @@ def _curve(rng: random.Random) -> Frames:
     """A microphone's response of -8 to +8 dB, from four points."""
     points = [rng.uniform(-8, 8) * DB for _ in range(4)]
     axis = np.arange(DIMENSION)
-    return np.interp(axis, np.linspace(0, DIMENSION - 1, 4), points).astype(np.float32)
+    return np.asarray(np.interp(axis, np.linspace(0, DIMENSION - 1, 4), points), np.float32)
 
 
 def _in_noise(mel: Frames, noise: Frames, rng: random.Random) -> Frames:
