@@ -158,6 +158,24 @@ def test_games_of_recorded_players_are_not_offered() -> None:
     assert shelf.waiting(lambda journal: True) is None
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whoever_says_so_begins_the_first_game_and_again_the_next_seat(seed: int) -> None:
+    stages = evening.hosted(Setup("go-nuts", seed=seed), Devices(2))
+    welcome = next(stages)
+    assert isinstance(welcome, Welcome)
+    guests = [Guest(SPEAKERS[2], 1, "Amber", begins=True), Guest(SPEAKERS[1], 0, "Dusty")]
+    assert not arrive(welcome, guests, Room(seed=1), longest_s=90).stuck
+    for begins in (0, 1):
+        game = next(stages)
+        assert isinstance(game, Session)
+        assert game.table.state.start_seat == begins
+        win(game)
+        host = next(stages)
+        assert isinstance(host, Host)
+        arrive(host, guests, Room(seed=1), "again", 60)
+    stages.close()
+
+
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_game_has_a_name_to_be_said_and_one_to_be_heard(game: str) -> None:
     with Session(Setup(game), journal_path(shelf.new_id())) as session:

@@ -22,7 +22,7 @@ from voicenuts.table.preferences import Preferences
 from voicenuts.table.seating import Seating
 from voicenuts.table.session import Session, Setup, agreed, has_option, keeps_secrets
 from voicenuts.table.table import Table
-from voicenuts.table.welcome import Room, Welcome, seated
+from voicenuts.table.welcome import Room, Welcome, begun_by, seated
 from voicenuts.values import SecretMode
 
 
@@ -176,6 +176,7 @@ class _Evening:
             yield welcome
         self.players = welcome.company if welcome.outcome is not None else None
         if self.players is not None:
+            self.setup = begun_by(self.setup, welcome.start_seat)
             company.remember(company.default_path(), self.players)
 
     def _begun(self, players: Company) -> Session:

@@ -10,6 +10,7 @@ from voicenuts import resources
 from voicenuts.lab import voices
 from voicenuts.lab.arrival import Arrival, Guest, arrive
 from voicenuts.lab.room import Room as Walls
+from voicenuts.speaking.narrator import Played
 from voicenuts.speaking.voice import Voice as NarratorsVoice
 from voicenuts.table.company import Company
 from voicenuts.table.seating import Seating
@@ -104,3 +105,14 @@ def test_the_same_table_again(come: Come) -> None:
     assert welcome.outcome is Outcome.SAME
     assert welcome.company == last
     assert arrival.samples < 8 * RATE
+
+
+def test_whoever_says_so_begins(come: Come, narrator: NarratorsVoice, tmp_path: Path) -> None:
+    first, second = Guest(SPEAKERS[0], 1, "Amber"), Guest(SPEAKERS[2], 0, "Dusty", begins=True)
+    welcome, arrival = come(Room(2), [first, second])
+    assert not arrival.stuck
+    told = [what for _, what in arrival.told if isinstance(what, Played) and what.message == "begin-known"]
+    assert [played.text for played in told] == ["Dusty begins."]
+    assert welcome.start_seat == 1
+    with Session(welcome.agreed(), tmp_path / "j.sqlite", narrator) as session:
+        assert session.table.state.start_seat == 1

@@ -24,6 +24,7 @@ from voicenuts.table.sign_on_state import (
     Outcome,
     Phase,
 )
+from voicenuts.table.starter import BEGIN, start_seat
 from voicenuts.values import Asked, Cue, Cued, Earcon, Effect, Say
 
 NAMES = (("amber", "Amber"), ("dusty", "Dusty"), ("ginger", "Ginger"), ("pepper", "Pepper"))
@@ -90,7 +91,7 @@ def test_two_microphones_are_for_two_players_without_a_question() -> None:
 )
 def test_as_many_can_play_as_can_be_heard(channels: int, counts: set[int]) -> None:
     evening = Evening(channels=channels)
-    open_now = {id.partition(".")[2] for id in _open(evening.state, 0)}
+    open_now = {id.partition(".")[2] for id in _open(evening.state, 0) - {BEGIN}}
     assert {NUMBERS[id] for id in open_now} == counts
 
 
@@ -140,7 +141,7 @@ def test_a_taken_name_and_a_taken_microphone_are_not_open_any_more() -> None:
     evening = Evening(channels=3)
     evening.say(0, "number.three")
     evening.sit(0, "amber")
-    assert _open(evening.state, 0) == frozenset()
+    assert _open(evening.state, 0) == {BEGIN}
     assert "name.amber" not in _open(evening.state, 1)
     assert evening.say(1, "name.amber") == []
     assert seated(evening) == [(0, "Amber")]
@@ -231,6 +232,78 @@ def test_nobody_wants_to_play() -> None:
     evening.take(sign_on.Quit(0))
     assert evening.state.over
     assert evening.state.outcome is None
+
+
+# ---------------------------------------------------------------- who begins
+
+
+def start(evening: Evening) -> int | None:
+    return start_seat(evening.state.starter, tuple(player.channel for player in evening.state.signed))
+
+
+def test_nobody_who_says_nothing_begins() -> None:
+    assert start(Evening(channels=2).sit(1, "amber").sit(0, "dusty")) is None
+
+
+def test_the_last_one_who_wants_to_begin_does_and_is_told_so_by_name() -> None:
+    evening = Evening(channels=3)
+    evening.say(0, "number.three")
+    evening.sit(2, "ginger").sit(0, "amber")
+    for channel, seat, name in ((2, 0, "Ginger"), (0, 1, "Amber"), (2, 0, "Ginger")):
+        told, question, _ = evening.say(channel, BEGIN, at=10**6 * len(evening.effects))
+        assert told == Say(None, "begin-known", (("name", name),))
+        assert isinstance(question, Say)
+        assert question.message == "name-ask", "it answers no question"
+        assert start(evening) == seat
+    evening.sit(1, "dusty")
+    assert start(evening) == 0
+
+
+def test_whoever_has_no_name_yet_may_want_to_begin() -> None:
+    evening = Evening(channels=2)
+    assert evening.say(0, BEGIN)[0] == Say(0, "begin-you")
+    evening.sit(1, "amber").sit(0, "dusty")
+    assert start(evening) == 1
+
+
+def test_who_wants_to_begin_and_does_not_play_does_not_begin() -> None:
+    evening = Evening(channels=3)
+    evening.say(0, "number.two")
+    evening.say(0, BEGIN)
+    evening.sit(1, "amber").sit(2, "dusty")
+    assert start(evening) is None
+
+
+def test_a_wish_to_begin_that_leaked_is_the_louder_microphones() -> None:
+    evening = Evening(channels=2)
+    evening.sit(0, "amber")
+    for channel, level_db, at in ((1, -44.0, 0), (0, -35.0, SAME_MOUTH // 2), (1, -40.0, SAME_MOUTH)):
+        evening.say(channel, BEGIN, level_db, at)
+    evening.sit(1, "dusty")
+    assert start(evening) == 0
+    assert evening.said.count("begin-known") + evening.said.count("begin-you") == 2
+
+
+def test_at_one_microphone_it_is_the_player_who_is_asked() -> None:
+    evening = Evening(channels=1)
+    assert evening.say(0, BEGIN) == [], "nobody is asked yet"
+    evening.say(0, "number.three")
+    evening.sit(0, "amber")
+    assert evening.say(0, BEGIN)[0] == Say(0, "begin-you"), "the second player has no name yet"
+    evening.sit(0, "dusty")
+    assert start(evening) == 1
+    evening.say(0, "name.ginger")
+    assert evening.say(0, BEGIN)[0] == Say(None, "begin-known", (("name", "Ginger"),))
+    evening.say(0, PASSWORD)
+    assert evening.say(0, BEGIN) == []
+    assert start(evening) == 2
+
+
+def test_the_same_players_may_want_to_begin_too() -> None:
+    evening = Evening(last=("Ann", "Ben"))
+    assert evening.say(3, BEGIN)[0] == Say(3, "begin-you")
+    evening.say(1, "answer.yes")
+    assert start_seat(evening.state.starter, (1, 3)) == 1
 
 
 def prompts() -> Prompts:

@@ -25,7 +25,8 @@ LONGEST_S = 300.0
 class Guest:
     """Somebody with a voice in front of microphone `channel`, who will be called `name`.
 
-    `hears` says that there is a private ear; `silent` that the microphone is off.
+    `hears` says that there is a private ear; `silent` that the microphone is off; `begins` that this guest
+    wants to begin, and says so before being tried out.
     """
 
     voice: Voice
@@ -33,6 +34,7 @@ class Guest:
     name: str
     hears: bool = True
     silent: bool = False
+    begins: bool = False
 
 
 @dataclass(slots=True)
@@ -108,6 +110,8 @@ def _answer(
         case "name":
             guest = guests[len(state.signed)]
             return guest, guest.name.lower()
+        case "word" if guests[len(state.signed) - 1].begins and state.starter is None:
+            return guests[len(state.signed) - 1], "start"
         case "word":
             return guests[len(state.signed) - 1], talk.book.phrases[state.options.password].forms[0]
         case "secret":

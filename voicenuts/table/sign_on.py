@@ -31,6 +31,7 @@ from voicenuts.table.sign_on_state import (
     State,
     Step,
 )
+from voicenuts.table.starter import BEGIN, may_begin, told, wants
 from voicenuts.values import Arg, Asked, Cue, Cued, Earcon, Effect, Heard, Listing, Rank, Say, SecretMode
 
 __all__ = [
@@ -59,6 +60,12 @@ def new(channels: int, options: Options, seed: int = 0) -> State:
 
 def listening(state: State) -> tuple[frozenset[str], ...]:
     """For each channel what may be said on it now, universal commands apart."""
+    begin = frozenset({BEGIN}) if may_begin(state) else frozenset[str]()
+    return tuple(answers | begin for answers in _answers(state))
+
+
+def _answers(state: State) -> tuple[frozenset[str], ...]:
+    """For each channel the answers to what is being asked."""
     player = state.signed[-1].channel if state.signed else 0
     match state.phase:
         case Phase.SAME | Phase.SECRET:
@@ -189,6 +196,8 @@ def _answer(state: State, asked: Asked) -> Effect:
 def _answered(state: State, event: Answered) -> Step:
     if event.phrase not in _open(state, event.seat):
         return _moved(state, event), ()
+    if event.phrase == BEGIN:
+        return _begins(state, event)
     group, _, said = event.phrase.partition(".")
     match state.phase, group:
         case Phase.SAME, _:
@@ -230,6 +239,15 @@ def _moved(state: State, event: Answered) -> State:
     if named != player.name or not louder or not free or abs(event.at - state.name_at) > SAME_MOUTH:
         return state
     return _last(state, channel=event.seat, level_db=event.level_db)
+
+
+def _begins(state: State, event: Answered) -> Step:
+    """Somebody wants to begin, which answers no question, so that one is put again."""
+    starter = wants(state, event)
+    if starter is None:
+        return state, ()
+    state = state._replace(starter=starter)
+    return _ask(state, state.phase, (told(state, event.seat),))
 
 
 def _ear_failed(state: State) -> Step:

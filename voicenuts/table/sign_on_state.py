@@ -108,12 +108,24 @@ class Resume:
 Event = Answered | Quit | Resume | Asked | Cued | Undone
 
 
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """Who wants to begin, said at sample `at` at `level_db`.
+
+    `place` is the channel, or at one microphone for all the number (from 0) of the player being signed on.
+    """
+
+    place: int
+    level_db: float
+    at: int
+
+
 class State(NamedTuple):
     """Where the sign-on is.
 
     `asked` counts the questions, so that a cue knows whether it is still about the one that is open;
     `tries` how often this one was put before.  `name_at` is the sample at which the last name was said.
-    `outcome` is None until the end, and at an end without a game.
+    `outcome` is None until the end, and at an end without a game.  `starter` is who wants to begin.
     """
 
     options: Options
@@ -126,6 +138,7 @@ class State(NamedTuple):
     name_at: int = 0
     secret: SecretMode = "open"
     outcome: Outcome | None = None
+    starter: Starter | None = None
 
     @property
     def seats(self) -> int:

@@ -16,6 +16,7 @@ from voicenuts.table.preferences import Preferences
 from voicenuts.table.seating import Seating
 from voicenuts.table.session import Setup, game_named, keeps_secrets
 from voicenuts.table.sign_on_state import NUMBERS, Outcome
+from voicenuts.table.starter import start_seat
 from voicenuts.table.talk import Talk
 from voicenuts.values import SecretMode
 
@@ -74,7 +75,12 @@ class Welcome(Talk):
 
     def agreed(self) -> Setup:
         """What has been agreed on, for the game that follows."""
-        return seated(self.setup, self.company)
+        return begun_by(seated(self.setup, self.company), self.start_seat)
+
+    @property
+    def start_seat(self) -> int | None:
+        """The seat that wants to begin, once the table is over; None if nobody said so."""
+        return start_seat(self.table.state.starter, self.company.seating.channels)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -99,6 +105,11 @@ def seated(setup: Setup, company: Company) -> Setup:
     seating = None if company.shared else company.seating
     secret = company.secret or "open"
     return replace(setup, names=company.names, seating=seating, secret=secret, shared=company.shared)
+
+
+def begun_by(setup: Setup, seat: int | None) -> Setup:
+    """The game begun by this seat; None: as was agreed before, or drawn."""
+    return setup if seat is None else replace(setup, options={**setup.options, "start_seat": seat})
 
 
 def _shuffled(numbers: tuple[str, ...], seed: int) -> tuple[str, ...]:
