@@ -10,7 +10,7 @@ import pytest
 from voicenuts import evening, playing
 from voicenuts.devices.files import read_blocks
 from voicenuts.devices.stream import Live, Process
-from voicenuts.games.hazelnut_state import Card
+from voicenuts.games.hazelnut.state import Card
 from voicenuts.lab import scenes
 from voicenuts.lab.scenes import Scene
 from voicenuts.speaking.fake_voice import FakeVoice

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from voicenuts.games import hazelnut
+from voicenuts.games.hazelnut import game as hazelnut
 from voicenuts.table.journal import Journal, journal_folder, journal_path
 from voicenuts.table.session import NAMES
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from voicenuts.games import codec
-from voicenuts.games.hazelnut_events import (
+from voicenuts.games.hazelnut.events import (
     COMMANDS,
     Call,
     Choose,

@@ -11,9 +11,9 @@ from statistics import mean
 
 import pytest
 
-from voicenuts.games import hazelnut
-from voicenuts.games.hazelnut import Options, Phase
-from voicenuts.games.hazelnut_state import DECK, FLOOR, Card
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.game import Options, Phase
+from voicenuts.games.hazelnut.state import DECK, FLOOR, Card
 from voicenuts.lab.bare import last_state, play, settle
 from voicenuts.values import Bid, Resolution, Window
 

@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from voicenuts.arbiter import Settled
-from voicenuts.games.hazelnut_state import GOAL
+from voicenuts.games.hazelnut.state import GOAL
 from voicenuts.lab import bench
 from voicenuts.lab.bench import SOUNDING, EarconWatch, Kind, mixed
 from voicenuts.lab.measure import Figures

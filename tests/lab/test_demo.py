@@ -11,7 +11,7 @@ import soundfile
 from numpy.typing import NDArray
 
 from voicenuts.errors import PlainError
-from voicenuts.games.hazelnut_state import GOAL
+from voicenuts.games.hazelnut.state import GOAL
 from voicenuts.lab import demo
 from voicenuts.lab.demo import EAR_GAIN, stereo
 from voicenuts.lab.voices import Wave

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from voicenuts.games.gonuts_events import Woof
+from voicenuts.games.gonuts.events import Woof
 from voicenuts.lab.frenzy import Judged, frenzies
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.virtual import Record

@@ -8,8 +8,8 @@ from statistics import mean
 
 import pytest
 
-from voicenuts.games import gonuts
-from voicenuts.games.gonuts import Options
+from voicenuts.games.gonuts import game as gonuts
+from voicenuts.games.gonuts.game import Options
 from voicenuts.lab.gonuts_bare import play
 from voicenuts.lab.gonuts_player import Greed
 

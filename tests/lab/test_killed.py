@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from voicenuts.games import hazelnut
-from voicenuts.games.hazelnut_events import Resume
-from voicenuts.games.hazelnut_state import GOAL, Phase
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.events import Resume
+from voicenuts.games.hazelnut.state import GOAL, Phase
 from voicenuts.lab import virtual
 from voicenuts.lab.room import Room
 from voicenuts.lab.voices import Voice
@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 POINTS, SEED = 3, 3
 PROGRAM = f"""
 import sys
-from voicenuts.games.hazelnut_state import GOAL
+from voicenuts.games.hazelnut.state import GOAL
 GOAL[2] = {POINTS}
 from voicenuts import cli
 sys.exit(cli.main(sys.argv[1:]))

@@ -7,8 +7,8 @@ from statistics import mean, median
 
 import pytest
 
-from voicenuts.games import nutventure
-from voicenuts.games.nutventure import Options, State
+from voicenuts.games.nutventure import game as nutventure
+from voicenuts.games.nutventure.game import Options, State
 from voicenuts.lab.nutventure_bare import Plan, Played, play, searcher, stepper
 
 # by seats: rounds (median), turns and dice that nobody used in a turn (mean), by simulation without snow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from voicenuts.games.nutventure_words import colour, part, place, target
+from voicenuts.games.nutventure.words import colour, part, place, target
 from voicenuts.values import Arg, Listing, Name, Ref
 
 MIDDLE_TWELVE: Final = place(12)

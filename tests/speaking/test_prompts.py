@@ -9,8 +9,8 @@ import pytest
 from tests.speaking import longest_host, longest_nutventure
 from voicenuts import resources
 from voicenuts.errors import PlainError
-from voicenuts.games import hazelnut
-from voicenuts.games.hazelnut_turn import close
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.turn import close
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.values import (
     Arg,

@@ -8,11 +8,11 @@ from typing import get_args
 
 import pytest
 
-from tests.games.gonuts_play import Play, everywhere
+from tests.games.gonuts.play import Play, everywhere
 from tests.speaking.test_prompts import FOLDER, LANGUAGES, NAMES, WORDS, variants
-from voicenuts.games import gonuts
-from voicenuts.games.gonuts_events import Report, ReportAll, Same, Total
-from voicenuts.games.gonuts_state import BEAT
+from voicenuts.games.gonuts import game as gonuts
+from voicenuts.games.gonuts.events import Report, ReportAll, Same, Total
+from voicenuts.games.gonuts.state import BEAT
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.values import Asked, Cue, Cued, Effect, Heard, Rank, Say
 

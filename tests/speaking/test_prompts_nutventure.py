@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from random import Random
 
-from tests.games.nutventure_play import begin, stores
-from tests.games.test_nutventure_properties import QUESTIONS, fitting
+from tests.games.nutventure.play import begin, stores
+from tests.games.nutventure.test_properties import QUESTIONS, fitting
 from tests.speaking.test_prompts import FOLDER, NAMES, WORDS
-from voicenuts.games import nutventure
-from voicenuts.games.nutventure_events import ReportFace, Roll
+from voicenuts.games.nutventure import game as nutventure
+from voicenuts.games.nutventure.events import ReportFace, Roll
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.values import Asked, Cued, Effect, Heard, Rank, Say

@@ -16,8 +16,8 @@ import pytest
 from numpy.typing import NDArray
 
 from voicenuts import resources
-from voicenuts.games.hazelnut_board import SQUARES, STACKS
-from voicenuts.games.hazelnut_state import Card, Phase
+from voicenuts.games.hazelnut.board import SQUARES, STACKS
+from voicenuts.games.hazelnut.state import Card, Phase
 from voicenuts.games.registry import GAMES
 from voicenuts.hearing.activity import Activity
 from voicenuts.hearing.hearing import Hearing, Hears

@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 
 from voicenuts.arbiter import resolved
-from voicenuts.games import hazelnut
 from voicenuts.games.game import Game
-from voicenuts.games.hazelnut_state import Card, Phase, State
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.state import Card, Phase, State
 from voicenuts.table.ask_back import ANSWER, FINISH, Answered, AskBack
 from voicenuts.values import Bid, Cue, Heard, Name, Ref, Say, Window, samples
 

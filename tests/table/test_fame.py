@@ -7,8 +7,9 @@ from dataclasses import asdict
 import pytest
 
 from voicenuts import resources
-from voicenuts.games import gonuts, hazelnut
-from voicenuts.games.gonuts_state import Phase
+from voicenuts.games.gonuts import game as gonuts
+from voicenuts.games.gonuts.state import Phase
+from voicenuts.games.hazelnut import game as hazelnut
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.table import shelf
 from voicenuts.table.fame import Fame, Won, won

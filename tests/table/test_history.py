@@ -5,9 +5,11 @@ from typing import Literal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from voicenuts.games import hazelnut, nutventure, nutventure_events
-from voicenuts.games.hazelnut_board import HIDES, destinations
-from voicenuts.games.hazelnut_events import Choose, Roll
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.board import HIDES, destinations
+from voicenuts.games.hazelnut.events import Choose, Roll
+from voicenuts.games.nutventure import events as nutventure_events
+from voicenuts.games.nutventure import game as nutventure
 from voicenuts.lab import bare
 from voicenuts.table.history import History
 from voicenuts.values import Asked, Cued, Undone

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from voicenuts.errors import PlainError
-from voicenuts.games import hazelnut
+from voicenuts.games.hazelnut import game as hazelnut
 from voicenuts.table.journal import Journal
 from voicenuts.table.replay import replay
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from voicenuts.games.hazelnut_state import Phase
+from voicenuts.games.hazelnut.state import Phase
 from voicenuts.hearing.segment import Unheard
 from voicenuts.lab.room import Room
 from voicenuts.speaking.narrator import Played

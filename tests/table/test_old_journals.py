@@ -14,8 +14,8 @@ import pytest
 
 from voicenuts import cli
 from voicenuts.errors import PlainError
-from voicenuts.games import hazelnut
-from voicenuts.games.hazelnut import Options
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.game import Options
 from voicenuts.table.journal import Journal, journal_path
 from voicenuts.table.journal_file import SCHEMA
 from voicenuts.table.replay import replay

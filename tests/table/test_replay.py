@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from voicenuts.errors import PlainError
-from voicenuts.games import codec, hazelnut
+from voicenuts.games import codec
+from voicenuts.games.hazelnut import game as hazelnut
 from voicenuts.table.journal import Journal
 from voicenuts.table.replay import replay
 from voicenuts.values import Asked, Cued

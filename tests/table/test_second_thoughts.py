@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from voicenuts.arbiter import resolved
-from voicenuts.games import hazelnut
-from voicenuts.games.hazelnut_events import Choose, Roll
-from voicenuts.games.hazelnut_state import Card
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.events import Choose, Roll
+from voicenuts.games.hazelnut.state import Card
 from voicenuts.table.history import History
 from voicenuts.table.second_thoughts import AGREE, CHALLENGE, CONTEST, NOT_ME, VOTE, Back, SecondThoughts
 from voicenuts.values import Bid, Cued, Name, Open, Resolution, Resolved, Say, Undone, Window, samples

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from voicenuts import cli
-from voicenuts.games import codec, hazelnut
-from voicenuts.games.hazelnut_board import destinations
-from voicenuts.games.hazelnut_events import Choose, Quit, Roll
-from voicenuts.games.hazelnut_state import Phase, State
+from voicenuts.games import codec
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.board import destinations
+from voicenuts.games.hazelnut.events import Choose, Quit, Roll
+from voicenuts.games.hazelnut.state import Phase, State
 from voicenuts.games.registry import GAMES
 from voicenuts.table.history import History
 from voicenuts.table.journal import Journal, journal_folder, journal_path

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from voicenuts.games.hazelnut_state import Phase
+from voicenuts.games.hazelnut.state import Phase
 from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import BLOCK, Heard, Say, millis, samples
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from voicenuts.arbiter import Late, Settled
-from voicenuts.games import hazelnut
-from voicenuts.games.hazelnut_events import Resume, Roll
-from voicenuts.games.hazelnut_state import Phase
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.events import Resume, Roll
+from voicenuts.games.hazelnut.state import Phase
 from voicenuts.hearing.segment import Segment
 from voicenuts.table.ask_back import ANSWER
 from voicenuts.values import BLOCK, Earcon, Open, Resolved, Say, samples

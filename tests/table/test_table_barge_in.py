@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from voicenuts.games.hazelnut_events import Choose
-from voicenuts.games.hazelnut_state import Phase
+from voicenuts.games.hazelnut.events import Choose
+from voicenuts.games.hazelnut.state import Phase
 from voicenuts.hearing.hearing import Unheard
 from voicenuts.speaking.narrator import Played
 from voicenuts.values import BLOCK, RATE, Asked, Heard, Rank, samples

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from voicenuts.arbiter import Closed, Early, Late, Settled
-from voicenuts.games.hazelnut_events import Roll
-from voicenuts.games.hazelnut_state import Phase
+from voicenuts.games.hazelnut.events import Roll
+from voicenuts.games.hazelnut.state import Phase
 from voicenuts.hearing.hearing import Unheard
 from voicenuts.lab.room import Room
 from voicenuts.speaking.earcons import earcon

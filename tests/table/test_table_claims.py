@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from voicenuts.arbiter import Early, Settled
 from voicenuts.arbiter.limits import T_CLAIM
-from voicenuts.games.hazelnut_events import Choose
-from voicenuts.games.hazelnut_state import Phase
+from voicenuts.games.hazelnut.events import Choose
+from voicenuts.games.hazelnut.state import Phase
 from voicenuts.values import BLOCK, Cued, Earcon, Open, Resolved, samples
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from voicenuts.games import hazelnut
-from voicenuts.games.hazelnut_events import Quit
-from voicenuts.games.hazelnut_state import Phase
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.events import Quit
+from voicenuts.games.hazelnut.state import Phase
 from voicenuts.speaking.narrator import Played
 from voicenuts.table.fame import Won
 from voicenuts.table.replay import replay

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from tests.games.gonuts_play import DOG, HOUSE, NUT, SQUIRREL, loaded
-from voicenuts.games.gonuts import Phase
-from voicenuts.games.gonuts_state import BEAT
+from tests.games.gonuts.play import DOG, HOUSE, NUT, SQUIRREL, loaded
+from voicenuts.games.gonuts.game import Phase
+from voicenuts.games.gonuts.state import BEAT
 from voicenuts.table.replay import replay
 from voicenuts.values import Cued, Earcon, Say
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from voicenuts.games.gonuts_events import GoNuts, Woof
-from voicenuts.games.gonuts_state import BEAT, Frenzy, Phase
+from voicenuts.games.gonuts.events import GoNuts, Woof
+from voicenuts.games.gonuts.state import BEAT, Frenzy, Phase
 from voicenuts.lab.mouth import Mouth
 from voicenuts.lab.room import Air, Room
 from voicenuts.lab.script import Utterance

@@ -13,9 +13,9 @@ import pytest
 from numpy.typing import NDArray
 
 from voicenuts.arbiter import Closed, Settled
-from voicenuts.games import hazelnut
-from voicenuts.games.hazelnut_events import Choose, Roll
-from voicenuts.games.hazelnut_state import GOAL
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.events import Choose, Roll
+from voicenuts.games.hazelnut.state import GOAL
 from voicenuts.hearing.hearing import Hearing
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab import virtual

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from voicenuts.games.hazelnut_state import Phase
+from voicenuts.games.hazelnut.state import Phase
 from voicenuts.values import BLOCK, Heard, Resolved
 
 if TYPE_CHECKING:

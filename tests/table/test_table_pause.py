@@ -10,8 +10,8 @@ import pytest
 
 from voicenuts.arbiter import Closed
 from voicenuts.arbiter.limits import T_NOTICE
-from voicenuts.games.hazelnut_events import Roll
-from voicenuts.games.hazelnut_state import T_MINBACK, Phase
+from voicenuts.games.hazelnut.events import Roll
+from voicenuts.games.hazelnut.state import T_MINBACK, Phase
 from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import BLOCK, RATE, Cued, Heard, Lapsed, Open, Say, samples
 

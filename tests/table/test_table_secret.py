@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from voicenuts.games.hazelnut_state import Card, Phase
+from voicenuts.games.hazelnut.state import Card, Phase
 from voicenuts.speaking.earcons import earcon
 from voicenuts.values import BLOCK, Lapsed, Open, samples
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from voicenuts.games.hazelnut_events import Choose, Roll
-from voicenuts.games.hazelnut_state import Phase
+from voicenuts.games.hazelnut.events import Choose, Roll
+from voicenuts.games.hazelnut.state import Phase
 from voicenuts.lab.room import Room
 from voicenuts.table.clock import Paused, Resumed
 from voicenuts.values import Earcon, Resolved, Say, samples

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from voicenuts.games.hazelnut_events import GiveBack, Listen
-from voicenuts.games.hazelnut_state import Card, Phase
+from voicenuts.games.hazelnut.events import GiveBack, Listen
+from voicenuts.games.hazelnut.state import Card, Phase
 from voicenuts.lab.room import Room
 from voicenuts.speaking.whisper import LENGTH
 from voicenuts.table.clock import Paused

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from voicenuts.arbiter import Closed
-from voicenuts.games.hazelnut_events import Roll
-from voicenuts.games.hazelnut_state import Phase
+from voicenuts.games.hazelnut.events import Roll
+from voicenuts.games.hazelnut.state import Phase
 from voicenuts.hearing.hearing import Unheard
 from voicenuts.values import BLOCK, Earcon, Heard, Say, samples
 

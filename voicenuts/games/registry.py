@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from voicenuts.games import gonuts, hazelnut, nutventure
 from voicenuts.games.game import Game
+from voicenuts.games.gonuts import game as gonuts
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.nutventure import game as nutventure
 
 GAMES: Final[dict[str, Game]] = {
     "hazelnut": cast(Game, hazelnut),

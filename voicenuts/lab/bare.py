@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from voicenuts.games import hazelnut
-from voicenuts.games.hazelnut_events import Event
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.events import Event
 from voicenuts.lab.hazelnut_mind import Mind
 from voicenuts.values import (
     RATE,

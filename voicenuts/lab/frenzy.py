@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from voicenuts.games.gonuts_events import Woof
+from voicenuts.games.gonuts.events import Woof
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.truth import table_time
 from voicenuts.lab.virtual import Record

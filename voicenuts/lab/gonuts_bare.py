@@ -9,12 +9,12 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from voicenuts.games import gonuts
 from voicenuts.games.chance import Chance
-from voicenuts.games.gonuts import Phase, State
-from voicenuts.games.gonuts_dice import dog, thrown
-from voicenuts.games.gonuts_events import Event, GoNuts, Hide, Report, Roll, Total, Woof
-from voicenuts.games.gonuts_frenzy import most
+from voicenuts.games.gonuts import game as gonuts
+from voicenuts.games.gonuts.dice import dog, thrown
+from voicenuts.games.gonuts.events import Event, GoNuts, Hide, Report, Roll, Total, Woof
+from voicenuts.games.gonuts.frenzy import most
+from voicenuts.games.gonuts.game import Phase, State
 from voicenuts.values import RATE, Cue, Cued, Earcon, Effect
 
 REACTION: Final = (-0.35, 0.35)

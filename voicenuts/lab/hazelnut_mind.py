@@ -12,8 +12,8 @@ from copy import copy
 from random import Random
 from typing import Any, Final
 
-from voicenuts.games.hazelnut_board import HIDES, NAMES, RING, SQUARES, TREES
-from voicenuts.games.hazelnut_state import PER_TREE, STACK_END, THIEVES, hidden_points
+from voicenuts.games.hazelnut.board import HIDES, NAMES, RING, SQUARES, TREES
+from voicenuts.games.hazelnut.state import PER_TREE, STACK_END, THIEVES, hidden_points
 from voicenuts.values import Arg, Effect, Listing, Name, Ref, Say, Secret
 
 FORGETS: Final = 0.03

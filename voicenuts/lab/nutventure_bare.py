@@ -13,9 +13,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from voicenuts.games import nutventure
-from voicenuts.games.nutventure import Phase, State
-from voicenuts.games.nutventure_board import (
+from voicenuts.games.nutventure import game as nutventure
+from voicenuts.games.nutventure.board import (
     EXITS,
     FOX_STOPS,
     KINDS,
@@ -25,10 +24,11 @@ from voicenuts.games.nutventure_board import (
     next_stop,
     zone,
 )
-from voicenuts.games.nutventure_dice import DICE, VILLAIN_DIE, WILD_DICE
-from voicenuts.games.nutventure_events import Event, Move, ReportFace, ReportVillain, Roll, Stop
-from voicenuts.games.nutventure_state import danger, full, payable
-from voicenuts.games.nutventure_way import Way, ways
+from voicenuts.games.nutventure.dice import DICE, VILLAIN_DIE, WILD_DICE
+from voicenuts.games.nutventure.events import Event, Move, ReportFace, ReportVillain, Roll, Stop
+from voicenuts.games.nutventure.game import Phase, State
+from voicenuts.games.nutventure.state import danger, full, payable
+from voicenuts.games.nutventure.way import Way, ways
 from voicenuts.values import Cued
 
 MAX_TURNS: Final = 1000

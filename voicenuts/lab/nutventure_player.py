@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from voicenuts.games.nutventure_board import CROWN, DIRECTIONS, EXITS, KINDS, NAMED, SQUARES, STORES
+from voicenuts.games.nutventure.board import CROWN, DIRECTIONS, EXITS, KINDS, NAMED, SQUARES, STORES
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab.manners import Manners
 from voicenuts.lab.player import Intent, Player

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from voicenuts import resources
-from voicenuts.games.hazelnut_state import THIEVES
+from voicenuts.games.hazelnut.state import THIEVES
 from voicenuts.speaking.prompts import USUAL, VARIANTS, Prompts
 from voicenuts.table.journal import Journal
 from voicenuts.table.replay import begun, retell

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from voicenuts.games import hazelnut
-from voicenuts.games.hazelnut_board import SQUARES, STACKS
-from voicenuts.games.hazelnut_state import Card
+from voicenuts.games.hazelnut import game as hazelnut
+from voicenuts.games.hazelnut.board import SQUARES, STACKS
+from voicenuts.games.hazelnut.state import Card
 from voicenuts.lab.mouth import Mouth
 from voicenuts.lab.room import Air, Room
 from voicenuts.lab.scene_effects import Faults, Format

@@ -1,0 +1,1 @@
+"""Go Nuts!: the rules (`game`) and what they are made of."""

@@ -1,0 +1,1 @@
+"""Nutventure: the rules (`game`) and what they are made of."""
