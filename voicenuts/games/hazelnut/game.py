@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicenuts.games.basics import put, say
+from voicenuts.games.basics import say
 from voicenuts.games.chance import Chance
 from voicenuts.games.hazelnut.answers import TOPICS, answer, status
-from voicenuts.games.hazelnut.board import HIDES, RING, STACKS, TREES, destinations
+from voicenuts.games.hazelnut.board import RING, TREES
 from voicenuts.games.hazelnut.calls import (
     allow_closing,
-    draw,
     going_back,
     lapsed,
     look,
@@ -37,6 +36,7 @@ from voicenuts.games.hazelnut.events import (
     Roll,
     command,
 )
+from voicenuts.games.hazelnut.move import ask_report, ask_where, await_report, choose, report, roll
 from voicenuts.games.hazelnut.state import (
     CALLS,
     DECK,
@@ -51,9 +51,9 @@ from voicenuts.games.hazelnut.state import (
     Phase,
     State,
 )
-from voicenuts.games.hazelnut.turn import Step, bank, close, invite, nudge, remind
+from voicenuts.games.hazelnut.turn import Step, invite, nudge, remind
 from voicenuts.games.hazelnut.whisper import lay_down, whisper
-from voicenuts.games.hazelnut.words import choices, place, positions, scores
+from voicenuts.games.hazelnut.words import positions, scores
 from voicenuts.values import (
     Asked,
     Cue,
@@ -188,13 +188,13 @@ def _command(state: State, event: Roll | Report | Choose | Listen | GiveBack) ->
     if event.seat == state.active:
         match event, state.phase:
             case Roll(), Phase.READY:
-                return _roll(state)
+                return roll(state)
             case Roll(), Phase.MOVE if state.options.dice == "physical":
-                return _await_report(state)
+                return await_report(state)
             case Report(), Phase.REPORT if event.paws in DIE:
-                return _report(state, event.paws)
+                return report(state, event.paws)
             case Choose(), Phase.MOVE:
-                return _choose(state, event.square)
+                return choose(state, event.square)
             case Listen(), Phase.EAR:
                 return whisper(state)
             case GiveBack(), Phase.WHISPER:
@@ -211,49 +211,6 @@ def _refusal(state: State, seat: int) -> tuple[Effect, ...]:
     if seat == state.active:
         return (Earcon("no"),)
     return Earcon("no", to=seat), say("not-your-turn", to=seat, seat=Name(state.active))
-
-
-def _roll(state: State) -> Step:
-    if state.options.dice == "physical":
-        return _await_report(state)
-    paws, chance = state.chance.pick(DIE)
-    state = state._replace(phase=Phase.MOVE, paws=paws, chance=chance, nudged=False)
-    prompt = say("prompt-move", rank=Rank.PROMPT, seat=Name(state.active), paws=paws, places=choices(state))
-    return state, (Earcon("dice"), prompt, nudge(state))
-
-
-def _await_report(state: State) -> Step:
-    """A real die is thrown, or its report was misheard and is told again."""
-    state = state._replace(phase=Phase.REPORT, paws=0, nudged=False)
-    return state, (Earcon("ok"), _ask_report(state), nudge(state))
-
-
-def _ask_report(state: State) -> Effect:
-    return say("prompt-report", rank=Rank.PROMPT, seat=Name(state.active))
-
-
-def _report(state: State, paws: int) -> Step:
-    state = state._replace(phase=Phase.MOVE, paws=paws, nudged=False)
-    return state, (say("report-heard", paws=paws), _ask_where(state), nudge(state))
-
-
-def _ask_where(state: State) -> Effect:
-    return say("prompt-where", rank=Rank.PROMPT, seat=Name(state.active), places=choices(state))
-
-
-def _choose(state: State, square: int) -> Step:
-    seat, paws = state.active, state.paws
-    if square not in destinations(state.pos[seat], paws):
-        return state, (Earcon("no"), say("out-of-reach", place=place(square)))
-    state = state._replace(pos=put(state.pos, seat, square), paws=0, nudged=False)
-    arrival = (Earcon(f"steps-{paws}"), say("arrive", seat=Name(seat), place=place(square)))
-    if square in HIDES:
-        state, effects = bank(state)
-    elif not state.stacks[STACKS[square]]:
-        state, effects = close(state, (say("no-cards"),))
-    else:
-        state, effects = draw(state)
-    return state, arrival + effects
 
 
 # ---------------------------------------------------------------- cues
@@ -308,9 +265,9 @@ def _resume(state: State, at: int) -> Step:
         case Phase.READY:
             again = invite(state)
         case Phase.REPORT:
-            again = (_ask_report(state), nudge(state))
+            again = (ask_report(state), nudge(state))
         case Phase.MOVE:
-            again = (_ask_where(state), nudge(state))
+            again = (ask_where(state), nudge(state))
         case Phase.PUT_BACK if state.window is not None:
             state, again = going_back(state, replace(state.window, opens=at))
         case Phase.DRAW | Phase.HUSH if state.options.secret == "whisper":
