@@ -3,7 +3,8 @@
 A set is a folder in FOLDER of one of two layouts: `WORD/NAME.wav`, one word or name a folder (Speech
 Commands, where NAME is `SPEAKER_nohash_NUMBER`, maybe with the word before it), or a `transcripts.tsv` with
 the columns path, speaker and text (read sentences).  FLAC will do for WAV.  Single words of known speakers
-become the pool `real`, other single words `wake`, sentences `talk`.
+become the pool `real`, other single words `wake`, sentences `talk`; what is in a folder `noise` or `rooms` in
+place of a word becomes noise, or responses of rooms.
 """
 
 from __future__ import annotations
@@ -24,8 +25,11 @@ COLUMNS = ("path", "speaker", "text", "licence", "use", "seconds", "pool")
 
 _SPEAKER = re.compile(r"(?:[a-z]+_)?([0-9a-f]{8})_nohash_\d+")
 
-Row = tuple[str, str, str, str]
-"""path, speaker, text, pool."""
+SILENT = {"noise": ("noise", "noise"), "rooms": ("rir", "room")}
+"""Folder in which nobody speaks -> use and pool."""
+
+Row = tuple[str, str, str, str, str]
+"""path, speaker, text, use, pool."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -54,12 +58,12 @@ def write(folder: Path, sets: Sequence[str], licence: str) -> int:
     for name in sets:
         if not (folder / name).is_dir():
             raise PlainError(f"There is no folder {folder / name}: name the sets that {folder} holds.")
-        for path, speaker, text, pool in _rows(folder, name):
+        for path, speaker, text, use, pool in _rows(folder, name):
             try:
                 seconds = soundfile.info(folder / path).duration
             except soundfile.LibsndfileError:
                 continue
-            lines.append("\t".join((path, speaker, text, licence, "train", f"{seconds:.2f}", pool)))
+            lines.append("\t".join((path, speaker, text, licence, use, f"{seconds:.2f}", pool)))
             written += 1
     (folder / "manifest.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return written
@@ -70,15 +74,20 @@ def _rows(folder: Path, name: str) -> Iterator[Row]:
     if transcripts.exists():
         with transcripts.open(encoding="utf-8") as lines:
             for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
-                yield f"{name}/{row['path']}", f"{name}_{row['speaker']}", row["text"].lower(), "talk"
+                speaker = f"{name}_{row['speaker']}"
+                yield f"{name}/{row['path']}", speaker, row["text"].lower(), "train", "talk"
         return
     for path in sorted((folder / name).glob("*/*")):
         if path.suffix.lower() not in (".wav", ".flac"):
             continue
-        speaker = _SPEAKER.fullmatch(path.stem)
-        text = path.parent.name.replace("_", " ").strip()
-        who, pool = (f"gsc_{speaker[1]}", "real") if speaker else (f"{name}_unknown", "wake")
-        yield path.relative_to(folder).as_posix(), who, text, pool
+        said, where = path.parent.name.replace("_", " ").strip(), path.relative_to(folder).as_posix()
+        known = _SPEAKER.fullmatch(path.stem)
+        if said in SILENT:
+            yield where, "", "", *SILENT[said]
+        elif known:
+            yield where, f"gsc_{known[1]}", said, "train", "real"
+        else:
+            yield where, f"{name}_unknown", said, "train", "wake"
 
 
 if __name__ == "__main__":

@@ -24,6 +24,8 @@ def folder(tmp_path: Path) -> Path:
     _sound(tmp_path / "wake" / "view_glass" / "12.flac", 1.5)
     (tmp_path / "wake" / "view_glass" / "13.flac").write_bytes(b"no sound")
     _sound(tmp_path / "read" / "S1" / "1.WAV", 2)
+    _sound(tmp_path / "town" / "noise" / "tram.wav")
+    _sound(tmp_path / "town" / "rooms" / "hall.wav")
     (tmp_path / "read" / "transcripts.tsv").write_text(
         "path\tspeaker\ttext\nS1/1.WAV\t0001\tWE CALL IT BEAR\n"
     )
@@ -31,18 +33,22 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_both_layouts_are_listed_with_their_pools(folder: Path) -> None:
-    assert main([str(folder), "commands", "wake", "read", "--licence", "CC-BY-4.0"]) == 0
+    assert main([str(folder), "commands", "wake", "read", "town", "--licence", "CC-BY-4.0"]) == 0
     listed = rows(folder / "manifest.tsv")
     assert [(row["speaker"], row["text"], row["seconds"], row["pool"]) for row in listed] == [
         ("gsc_0a7c2a8d", "up", "1.00", "real"),
         ("gsc_1b7c2a8d", "up", "1.00", "real"),
         ("wake_unknown", "view glass", "1.50", "wake"),
         ("read_0001", "we call it bear", "2.00", "talk"),
+        ("", "", "1.00", "noise"),
+        ("", "", "1.00", "room"),
     ]
     assert {name: len(pool) for name, pool in clips([folder], []).items()} == {
         "real": 2,
         "wake": 1,
         "talk": 1,
+        "noise": 1,
+        "room": 1,
     }
 
 
