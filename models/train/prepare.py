@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -34,6 +34,8 @@ SHORT = RATE * 3 // 2
 SYNTHETIC = ("neural", "narrator", "earcons")
 """Pools that come dry."""
 
+UNREADABLE = "left out, since it cannot be read: %s"
+
 Recipe = Mapping[str, Any]
 
 
@@ -58,10 +60,10 @@ class Kitchen:
         talk = self._pools.get("talk", []) + self._pools.get("wake", []) or self._pools["neural"]
         shouts = [c for c in self._pools["neural"] if len(c.text.split()) <= 3]
         self._around = Surroundings(
-            noises=[load(clip.path) for clip in self._pools.get("noise", [])],
-            voices=[load(clip.path)[: 4 * RATE] for clip in rng.sample(talk, min(120, len(talk)))],
-            shouts=[trimmed(load(clip.path)) for clip in rng.sample(shouts, min(400, len(shouts)))],
-            measured=[at_start(load(clip.path)) for clip in self._pools.get("room", [])],
+            noises=list(_loaded(self._pools.get("noise", []))),
+            voices=[wave[: 4 * RATE] for wave in _loaded(rng.sample(talk, min(120, len(talk))))],
+            shouts=[trimmed(wave) for wave in _loaded(rng.sample(shouts, min(400, len(shouts))))],
+            measured=[at_start(wave) for wave in _loaded(self._pools.get("room", []))],
             simulated=bank(work / "rooms.npy", recipe["blocks"]["simulated"]),
             odds=recipe["odds"],
         )
@@ -90,7 +92,7 @@ class Kitchen:
         try:
             wave = _wave(clip.path)
         except soundfile.LibsndfileError:
-            log.warning("left out, since it cannot be read: %s", clip.path)
+            log.warning(UNREADABLE, clip.path)
             pool.remove(clip)
             self._weights[source] = list(accumulate(weights(pool)))
             return self._spoken(source, rng)
@@ -107,6 +109,15 @@ class Kitchen:
         if rng.random() < 0.1:
             return np.zeros(len(wave))
         return np.round(wave / np.abs(wave).max() * 10 ** (rng.uniform(-60, -3) / 20) * 32767)
+
+
+def _loaded(clips: Iterable[Clip]) -> Iterator[Wave]:
+    """The clips' sound, without those that cannot be read."""
+    for clip in clips:
+        try:
+            yield load(clip.path)
+        except soundfile.LibsndfileError:
+            log.warning(UNREADABLE, clip.path)
 
 
 @cache
