@@ -91,6 +91,10 @@ class Game(Protocol):
         """Phrases and groups each seat may say now; a universal one here is the game's to answer."""
         ...
 
+    def vocabulary(self, state: Any) -> frozenset[str]:
+        """Phrases and groups that anybody may have to say in this game, at one time or another."""
+        ...
+
     def step(self, state: Any, event: Any) -> tuple[Any, tuple[Effect, ...]]:
         """The state after an event, and what to do about it."""
         ...

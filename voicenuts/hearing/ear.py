@@ -42,6 +42,11 @@ Listens = Callable[[int], frozenset[str]]
 """Called with the seat when its voice begins; returns the phrase ids to listen for."""
 
 
+def nothing(seat: int) -> frozenset[str]:
+    """Nothing to listen for."""
+    return frozenset()
+
+
 class Ear:
     """Segments and recognises one channel; results keep the order of speech.
 
@@ -89,10 +94,12 @@ class Ear:
         own: NDArray[np.bool_],
         level: Levels,
         listens: Listens,
+        beside: Listens = nothing,
     ) -> None:
         """Take in one block of this channel that starts at sample `at`, with one decision per frame.
 
-        `echoing` says that the loudspeaker sounds in it.
+        `echoing` says that the loudspeaker sounds in it.  What is no phrase of `listens` is tried as one of
+        `beside`, which would not count.
         """
         fed = False
         for frame in range(len(active)):
@@ -100,7 +107,7 @@ class Ear:
             self._quiet = 0 if active[frame] else self._quiet + 1
             if self._current is None:
                 if active[frame] and sum(self._recent) >= START_FRAMES:
-                    self._start(pcm, at, at + frame * FRAME, listens)
+                    self._start(pcm, at, at + frame * FRAME, listens, beside)
                     fed = True
                 else:
                     continue
@@ -120,11 +127,12 @@ class Ear:
             ready += self._awaited.popleft()[1].result()
         return ready
 
-    def _start(self, pcm: NDArray[np.int16], at: int, now: int, listens: Listens) -> None:
+    def _start(self, pcm: NDArray[np.int16], at: int, now: int, listens: Listens, beside: Listens) -> None:
         first = now - (len(self._recent) - 1 - self._recent.index(True)) * FRAME
         start = at - BLOCK * len(self._before)
         ids = listens(self.seat)
-        segment = Segment(self.seat, start, first, ids, Cries(ids & self._by_onset), end=now)
+        cries, also = Cries(ids & self._by_onset), beside(self.seat) - ids
+        segment = Segment(self.seat, start, first, ids, cries, also, end=now)
         self._current = segment
         self._runs.submit(lambda: segment.begin(self._model, self._book))
         for number, (part, echoing) in enumerate(self._before):

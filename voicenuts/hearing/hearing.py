@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts.hearing.activity import Activity
-from voicenuts.hearing.ear import Ear, Listens
+from voicenuts.hearing.ear import Ear, Listens, nothing
 from voicenuts.hearing.levels import SILENCE_DB, frame_levels
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.onset import BACK
@@ -30,7 +30,11 @@ class Hears(Protocol):
         ...
 
     def hear(
-        self, block: NDArray[np.int16], played: NDArray[np.int16], listens: Listens
+        self,
+        block: NDArray[np.int16],
+        played: NDArray[np.int16],
+        listens: Listens,
+        beside: Listens = nothing,
     ) -> list[Heard | Unheard]:
         """Take in one block of microphones, and the (480,) block the loudspeaker played before it."""
         ...
@@ -80,11 +84,16 @@ class Hearing:
         self._at = start
 
     def hear(
-        self, block: NDArray[np.int16], played: NDArray[np.int16], listens: Listens
+        self,
+        block: NDArray[np.int16],
+        played: NDArray[np.int16],
+        listens: Listens,
+        beside: Listens = nothing,
     ) -> list[Heard | Unheard]:
         """Take in one (480, seats) block, and the (480,) block the loudspeaker played before it.
 
-        `listens(seat)` is asked once whenever a seat's voice begins.  Returns verdicts by time of end.
+        `listens(seat)` is asked once whenever a seat's voice begins, and then `beside(seat)` for what would
+        not count but is to be told (`Unheard.untimely`).  Returns verdicts by time of end.
         PlainError is never raised here; samples of any level are welcome.
         """
         level = frame_levels(block)
@@ -100,7 +109,14 @@ class Hearing:
             seat = ear.seat
             pcm = np.ascontiguousarray(block[:, seat])
             ear.hear(
-                pcm, self._at, self._activity.echoing, active[:, seat], own[:, seat], level[:, seat], listens
+                pcm,
+                self._at,
+                self._activity.echoing,
+                active[:, seat],
+                own[:, seat],
+                level[:, seat],
+                listens,
+                beside,
             )
         self._at += BLOCK
         verdicts = [verdict for ear in self._ears for verdict in ear.poll()]

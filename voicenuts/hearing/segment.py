@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Protocol
 
@@ -27,6 +27,12 @@ MARGIN = 0.05
 
 TALK = samples(5000)
 """A stretch longer than this is talk or noise: hearing it again would only cost time."""
+
+COMMAND = samples(2500)
+"""A command out of place is no longer than this."""
+
+OWN = 0.6
+"""Of a seat's own voice so many frames cannot be a neighbour's."""
 
 LEADING = samples(120)
 """The first word of a result may begin this much after the voice before the voice's own start is doubted."""
@@ -58,7 +64,8 @@ class Inline:
 class Unheard:
     """Speech that was no phrase: what the recogniser made of it, for no-match replies and `hear`.
 
-    `nameless` speech was a phrase, but without the name that tells whose.
+    `nameless` speech was a phrase, but without the name that tells whose.  `untimely` is the phrase that it
+    was although that was not open to its seat, "" if it was none; `words` are then that phrase's.
     """
 
     seat: int
@@ -67,13 +74,15 @@ class Unheard:
     words: str
     confidence: float
     nameless: bool = False
+    untimely: str = ""
 
 
 @dataclass(slots=True)
 class Segment:
     """Speech in progress: `start` is the sample of its first fed audio, `voice` of its first activity.
 
-    `cries` finds those of its phrases that count at their onsets, while the voice goes on.
+    `cries` finds those of its phrases that count at their onsets, while the voice goes on.  `beside` are
+    phrases that would not count now; they are heard only in what was none of `ids`, so none of those suffers.
     """
 
     seat: int
@@ -81,6 +90,7 @@ class Segment:
     voice: int
     ids: frozenset[str]
     cries: Cries = field(default_factory=Cries)
+    beside: frozenset[str] = frozenset()
     end: int = 0
     level_sum: float = 0.0
     active: int = 0
@@ -111,7 +121,7 @@ class Segment:
                 confidence=cry.confidence,
                 words=cry.words,
                 level_db=self.level_sum / max(1, self.active),
-                own=self.own >= 0.6 * self.active,
+                own=self.own >= OWN * self.active,
             )
             for cry in self.cries.look(wave, book.grammar(self.ids), model, book)
         ]
@@ -133,7 +143,8 @@ class Segment:
         accepted = book.accept(_said(words), self.ids)
         if accepted is None or accepted.phrase.startswith(UNIVERSAL):
             accepted = self._second_opinion(model, book, accepted)
-        return [self._verdict(self._own(self.shift) if accepted else words, accepted, model, book)]
+        verdict = self._verdict(self._own(self.shift) if accepted else words, accepted, model, book)
+        return [self._untimely(verdict, model, book) if isinstance(verdict, Unheard) else verdict]
 
     def _verdicts(self, parts: Sequence[Words], model: Model, book: PhraseBook) -> list[Heard | Unheard]:
         """On several utterances in one breath; one that is said twice running counts once."""
@@ -163,7 +174,7 @@ class Segment:
             confidence=accepted.confidence,
             words=accepted.words,
             level_db=self.level_sum / max(1, self.active),
-            own=self.own >= 0.6 * self.active,
+            own=self.own >= OWN * self.active,
             doubt=self._doubt(model, book, accepted),
         )
 
@@ -214,6 +225,23 @@ class Segment:
                 return accepted
         self.words = kept
         return first
+
+    def _untimely(self, unheard: Unheard, model: Model, book: PhraseBook) -> Unheard:
+        """The same, with the phrase of `beside` that this seat itself surely said, if it was one."""
+        own = self.own >= OWN * self.active
+        if not self.beside or not own or self.end - self.voice > COMMAND:
+            return unheard
+        wave = np.concatenate(self.wave)
+        self._again(model, book.grammar(book.apart(self.ids | self.beside)), wave)
+        words = self._own()
+        accepted = book.accept(_said(words), self.beside)
+        if accepted is None or not plausible(words, wave):
+            return unheard
+        if any(accepted.words in book.phrases[id].forms for id in self.ids):
+            return unheard
+        return replace(
+            unheard, words=accepted.words, confidence=accepted.confidence, untimely=accepted.phrase
+        )
 
     def _again(self, model: Model, grammar: list[str], wave: NDArray[np.int16]) -> None:
         self.words = []

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from voicenuts.hearing.addressed import ALONE, addressed, listening, said, seat_of
-from voicenuts.hearing.ear import Listens
+from voicenuts.hearing.addressed import ALONE, addressed, listening, of_seat, said, seat_of
+from voicenuts.hearing.ear import Listens, nothing
 from voicenuts.hearing.hearing import Hearing
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -63,10 +63,16 @@ class SharedHearing:
         return self._hearing.at
 
     def hear(
-        self, block: NDArray[np.int16], played: NDArray[np.int16], listens: Listens
+        self,
+        block: NDArray[np.int16],
+        played: NDArray[np.int16],
+        listens: Listens,
+        beside: Listens = nothing,
     ) -> list[Heard | Unheard]:
         """Take in one (480, 1) block, and the (480,) block the loudspeaker played before it."""
-        verdicts = self._hearing.hear(block, played, lambda _: self._listen(listens))
+        verdicts = self._hearing.hear(
+            block, played, lambda _: self._listen(listens), lambda _: self._besides(beside)
+        )
         return [self._attributed(verdict) for verdict in verdicts]
 
     def claim(self, seat: int) -> None:
@@ -106,6 +112,10 @@ class SharedHearing:
         self._open.append((self._hearing.at, open_to))
         return listening(open_to)
 
+    def _besides(self, beside: Listens) -> frozenset[str]:
+        """What would not count, only with a name: nobody knows whose it is without."""
+        return frozenset(of_seat(id, seat) for seat in range(self._seats) for id in beside(seat))
+
     def _attributed(self, verdict: Heard | Unheard) -> Heard | Unheard:
         """The verdict as its seat's own."""
         named, self._named = self._named, None
@@ -143,6 +153,10 @@ class SharedHearing:
 
     def _unheard(self, verdict: Unheard) -> Unheard:
         """What was no phrase is the seat's that was named in it, else that of whom most is expected."""
+        phrase, whose = seat_of(verdict.untimely)
+        if whose is not None:
+            words = verdict.words.removeprefix(self._names[whose]).strip()
+            return replace(verdict, seat=whose, words=words, untimely=phrase)
         for seat, name in enumerate(self._names):
             before, found, after = f" {verdict.words} ".partition(f" {name} ")
             if found:

@@ -26,6 +26,7 @@ __all__ = [
     "listening",
     "new",
     "step",
+    "vocabulary",
 ]
 
 SHOUTS: Final[frozenset[str]] = frozenset()
@@ -159,6 +160,11 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
         Phase.GAME: games,
     }
     return (open_now.get(state.phase, frozenset()),) * state.channels
+
+
+def vocabulary(state: State) -> frozenset[str]:
+    """What is said before a game is no matter of turns."""
+    return frozenset()
 
 
 def step(state: State, event: Event) -> Step:

@@ -46,6 +46,7 @@ __all__ = [
     "listening",
     "new",
     "step",
+    "vocabulary",
 ]
 
 SHOUTS: Final[frozenset[str]] = frozenset()
@@ -82,6 +83,11 @@ def _answers(state: State) -> tuple[frozenset[str], ...]:
         case Phase.WORD:
             return _only(state, player, frozenset({state.options.password}))
     return (frozenset[str](),) * state.channels
+
+
+def vocabulary(state: State) -> frozenset[str]:
+    """What is said before a game is no matter of turns."""
+    return frozenset()
 
 
 def step(state: State, event: Event) -> Step:

@@ -26,6 +26,7 @@ from voicenuts.table.history import History
 from voicenuts.table.leaving import Leaving, Outcome
 from voicenuts.table.lessons import CHAPTER, Lessons
 from voicenuts.table.no_match import NoMatch, Reply
+from voicenuts.table.receipts import Receipts
 from voicenuts.table.second_thoughts import Back, SecondThoughts
 from voicenuts.table.shouting import Hands, Shouting
 from voicenuts.values import (
@@ -52,6 +53,9 @@ GO_ON = "go-on"
 
 TABLES_OWN = frozenset({UNIVERSAL, "second", "vote", "topic", CHAPTER})
 """Groups of phrases that are said to the table and not to the game."""
+
+ANSWERS = frozenset({"answer", "paws", "total", "villain"})
+"""Groups of answers that are words of every talk: only from whoever was asked do they mean anything."""
 
 Observer = Callable[[int, Any], None]
 """Told (audio sample, what happened): events, effects, verdicts, Heard, Unheard, Played, Paused, Resumed.
@@ -90,6 +94,8 @@ class Table:
         self._second = SecondThoughts(state.seats)
         self._shouting = Shouting(game, self._hands())
         self._no_match = NoMatch(state.seats)
+        self._receipts, self._rolling = Receipts(state.seats), False
+        self._answers_only = _forms(book, book.expand(ANSWERS))
         self._deliveries = deliveries or Deliveries(narrator, [str(seat) for seat in range(state.seats)])
         self._fame = fame or Fame()
         self._lessons = Lessons(game.TOPICS, state.seats)
@@ -123,7 +129,7 @@ class Table:
 
     def process(self, block: NDArray[np.int16]) -> NDArray[np.int16]:
         """Take in a (480, microphones) int16 block and give the (480, 1 + ears) block to play next."""
-        verdicts = self._hearing.hear(block, self._played, self._listens)
+        verdicts = self._hearing.hear(block, self._played, self._listens, self._besides)
         self.clock.audio = self._hearing.at
         for verdict in verdicts:
             self._take(verdict)
@@ -141,7 +147,12 @@ class Table:
         for at, id in self.clock.due():
             if not (self._shouting.ask_back.said(id, at) or self._second.said(id, at)):
                 self._step(self.game.Resume(at) if id == GO_ON else Cued(id, at))
-        return self._play()
+        out = self._play()
+        if self._rolling:
+            self._receipts.sounded(None)
+        for seat in self._receipts.unanswered():
+            self._refuse(seat)
+        return out
 
     def claim(self, seat: int) -> None:
         """The seat presses its key between two blocks: what it calls next is as if it were said now.
@@ -160,6 +171,7 @@ class Table:
         self._narrator.faults.clear()
         for played in started:
             self._tell(played)
+            self._receipts.sounded(played.channel - 1 if played.channel else None)
         for mark in fired:
             # The block sounds during the next one, hence one block later than the mixer counts.
             self.clock.schedule(mark.id, self.clock.table(mark.at + BLOCK) + mark.after)
@@ -179,12 +191,30 @@ class Table:
         open_now |= self._second.phrases(seat, self.clock.now) | self._leaving.phrases(self.clock.now)
         if not open_now & (self.game.SHOUTS | self.game.BY_ONSET):
             open_now |= self._lessons.phrases(seat, self.clock.now) | self._lessons.chapters()
+        return self._book.apart(open_now) - self._hot(seat, open_now)
+
+    def _besides(self, seat: int) -> frozenset[str]:
+        """What the game's players say at other times: whoever says it now is told that it does not count.
+
+        Not while the loudspeaker is at somebody's ear or the drum's, unless everybody has an ear; nor then
+        what is called so fast that it is often called once too often.
+        """
+        if self.clock.paused or (self.state.at_ear and not self._narrator.ears):
+            return frozenset()
+        ids = self._book.expand(self.game.vocabulary(self.state))
+        ids -= self._book.expand(self.game.listening(self.state)[seat])
+        if self.state.at_ear:
+            ids -= self.game.BY_ONSET
+        return ids - self._hot(seat, ids)
+
+    def _hot(self, seat: int, ids: frozenset[str]) -> frozenset[str]:
+        """Those of the phrases that the seat's microphone may hear from the narrator now."""
         hot: frozenset[str] = frozenset()
         goes_on = self._narrator.now + FADING
         for played in self._narrator.spoken_between(goes_on, goes_on + 1):
             if played.channel in (0, 1 + seat):
-                hot |= self._book.said_in(played.text, open_now)
-        return self._book.apart(open_now) - hot
+                hot |= self._book.said_in(played.text, ids)
+        return hot
 
     def _take(self, verdict: Heard | Unheard) -> None:
         self._tell(verdict)
@@ -192,6 +222,8 @@ class Table:
             self._not_understood(verdict)
             return
         self._no_match.understood(verdict.seat)
+        if verdict.phrase not in self.game.BY_ONSET:
+            self._receipts.heard(verdict.seat)
         late = self.clock.stands_still_at(verdict.onset)
         heard = replace(verdict, onset=self.clock.table(verdict.onset), end=self.clock.table(verdict.end))
         if heard.phrase.partition(".")[0] in TABLES_OWN:
@@ -212,12 +244,16 @@ class Table:
         if unheard.nameless:
             self._reply(unheard, self._no_match.nameless())
             return
+        awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
+        if unheard.untimely:
+            if awaited or unheard.words not in self._answers_only:
+                self._refuse(unheard.seat)
+            return
         window = self._shouting.calls.window
         if self._shouting.calls.window_open and window is not None:
             if unheard.seat in window.seats:
                 self._reply(unheard, self._no_match.call(unheard, window.phrases, self._book))
             return
-        awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
         awaited |= self._shouting.ask_back.phrases(unheard.seat)
         self._reply(unheard, self._no_match.missed(unheard, awaited, self._book))
 
@@ -229,6 +265,11 @@ class Table:
                 self._step(Asked(unheard.seat, "command.options", self.clock.table(unheard.onset)))
             case Reply.SOUND:
                 self._perform(Earcon("no", to=unheard.seat, at_once=True))
+
+    def _refuse(self, seat: int) -> None:
+        """What the seat said does not count now."""
+        if self._receipts.refuses(seat, self.clock.audio):
+            self._perform(Earcon("no", to=seat, at_once=True))
 
     def _command(self, heard: Heard, *, acknowledged: bool = False) -> None:
         event = self.game.command(heard)
@@ -326,9 +367,14 @@ class Table:
             step=self._step,
             obey=lambda closer: self._command(closer, acknowledged=True),
             settled=self._settled,
-            rolls=self._narrator.drum_roll,
+            rolls=self._roll_drum,
             private=self._narrator.ears > 0,
         )
+
+    def _roll_drum(self, on: bool) -> None:
+        """Calls are being compared, or no more."""
+        self._rolling = on
+        self._narrator.drum_roll(on)
 
     def _settled(self, window: Window, resolution: Resolution) -> None:
         entry = len(self.history.entries) - 1
@@ -363,6 +409,8 @@ class Table:
 
     def _perform(self, effect: Effect) -> None:
         self._tell(effect)
+        if isinstance(effect, Earcon) and effect.at_once:
+            self._receipts.sounded(effect.to if self._narrator.ears else None)
         if isinstance(effect, Open):
             self._shouting.calls.open(effect.window)
         elif isinstance(effect, Say) and effect.to is not None:
@@ -373,3 +421,8 @@ class Table:
     def _tell(self, what: Any) -> None:
         for observer in self.observers:
             observer(self.clock.audio, what)
+
+
+def _forms(book: PhraseBook, ids: frozenset[str]) -> frozenset[str]:
+    """All that is said for these phrases."""
+    return frozenset(form for id in ids for form in book.phrases[id].forms)

@@ -52,6 +52,7 @@ __all__ = [
     "listening",
     "new",
     "step",
+    "vocabulary",
 ]
 
 SHOUTS: frozenset[str] = frozenset()
@@ -108,6 +109,14 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
         if state.real_dice and state.phase in _TELLS:
             heard[state.active] |= _REPORT
     return tuple(heard)
+
+
+def vocabulary(state: State) -> frozenset[str]:
+    """Phrases and groups that anybody may have to say at this table, at one time or another."""
+    real = (_REPORT if state.real_dice else _NOTHING) | (
+        _LISTENS[Phase.TOTAL] if state.real_frenzy else _NOTHING
+    )
+    return _LISTENS[Phase.CHOICE] | _LISTENS[Phase.COUNTDOWN] | BY_ONSET | real
 
 
 def step(state: State, event: Event) -> Step:

@@ -81,6 +81,7 @@ __all__ = [
     "listening",
     "new",
     "step",
+    "vocabulary",
 ]
 
 SHOUTS = frozenset(CALLS)
@@ -152,6 +153,13 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
             if state.phase is Phase.PUT_BACK:
                 heard[state.next_seat] |= _ROLL
     return tuple(heard)
+
+
+def vocabulary(state: State) -> frozenset[str]:
+    """Phrases and groups that anybody may have to say at this table, at one time or another."""
+    paws = _PAWS if state.options.dice == "physical" else _NOTHING
+    ear = _READY | {"turn.back"} if state.options.secret == "whisper" else _NOTHING
+    return _ROLL | _PLACE | _THIEF | paws | ear
 
 
 def step(state: State, event: Event) -> Step:

@@ -62,6 +62,7 @@ __all__ = [
     "listening",
     "new",
     "step",
+    "vocabulary",
 ]
 
 SHOUTS: frozenset[str] = frozenset()
@@ -125,6 +126,13 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
         case Phase.VILLAIN:
             heard[state.active] = _VILLAIN
     return tuple(heard)
+
+
+def vocabulary(state: State) -> frozenset[str]:
+    """Phrases and groups that anybody may have to say at this table, at one time or another."""
+    ways = _TARGETS | _ANSWER if state.options.assist else _NOTHING
+    real = _FACES | _VILLAIN if state.options.dice == "physical" else _NOTHING
+    return _ROLL | _STEPS | ways | real
 
 
 def step(state: State, event: Event) -> Step:
