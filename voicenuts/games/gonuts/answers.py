@@ -78,15 +78,14 @@ def _where(state: State, seat: int) -> Effect:
 def _role(state: State, seat: int) -> str:
     """What this seat is in this phase: the tail of its options and help."""
     phase, active = state.phase, seat == state.active
-    real = "-real" if state.real_frenzy else ""
     if phase is Phase.FRENZY:
         if active:
-            return f"drum{real}"
-        return f"bark{real}" if seat in _missing(state) else "back"
+            return f"drum{state.how}"
+        return f"bark{state.how}" if seat in _missing(state) else "back"
     if phase in (Phase.SETUP, Phase.OVER):
         return str(phase)
     if not active:
-        return f"dog{real}" if phase is Phase.COUNTDOWN else "other"
+        return f"dog{state.how}" if phase is Phase.COUNTDOWN else "other"
     if phase is Phase.READY and state.real_dice:
         return "ready-real"
     return str(phase)
@@ -115,8 +114,8 @@ def _topic(state: State, seat: int, about: str) -> Effect:
         return say(f"nuts-topic-{options.faces}", to=seat, rank=chatter)
     if about == "turn" and state.real_dice:
         about = "turn-real"
-    if about in ("frenzy", "dogs") and state.real_frenzy:
-        about = f"{about}-real"
+    if about in ("frenzy", "dogs"):
+        about = f"{about}{state.how}"
     if about == "hiding" and options.rescue:
         about = "hiding-rescue"
     return say(f"nuts-topic-{about}", to=seat, rank=chatter)

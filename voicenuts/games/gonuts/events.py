@@ -72,6 +72,24 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """Throw real dice of a frenzy as fast as everybody likes (`free`), or one throw a beat."""
+
+    seat: int
+    free: bool
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """The answer to the question whether the others agree."""
+
+    seat: int
+    yes: bool
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Resume:
     """Go on after the sound was lost: a new start of the program, or a device that came back."""
 
@@ -85,9 +103,9 @@ class Quit:
     at: int
 
 
-Command = Roll | Hide | Report | ReportAll | GoNuts | Woof | Total
+Command = Roll | Hide | Report | ReportAll | GoNuts | Woof | Total | Pace | Consent
 Event = Command | Resume | Quit | Asked | Cued | Resolved | Lapsed
-COMMANDS = (Roll, Hide, Report, ReportAll, GoNuts, Woof, Total, Resume, Quit)
+COMMANDS = (Roll, Hide, Report, ReportAll, GoNuts, Woof, Total, Pace, Consent, Resume, Quit)
 
 _PLAIN: dict[str, type[Roll | Hide | GoNuts | Woof]] = {
     "turn.roll": Roll,
@@ -111,6 +129,10 @@ def command(heard: Heard) -> Event | None:
     group, _, word = heard.phrase.partition(".")
     if heard.phrase in _PLAIN:
         return _PLAIN[heard.phrase](seat, at)
+    if group == "pace":
+        return Pace(seat, word == "free", at)
+    if group == "answer":
+        return Consent(seat, word == "yes", at)
     if group == "total" and word.isdecimal():
         return Total(seat, int(word), at)
     if group == "thrown":

@@ -23,7 +23,7 @@ def count_down(state: State, dice: int) -> Step:
     state = state._replace(phase=Phase.COUNTDOWN, points=0, frenzy=frenzy)
     told = say("nuts-all-squirrels", seat=Name(state.active), points=lost)
     state, first = lesson(state, "frenzy")
-    about = "nuts-first-frenzy-real" if state.real_frenzy else "nuts-first-frenzy"
+    about = f"nuts-first-frenzy{state.how}"
     explained = (say(about, rank=Rank.CHATTER, seat=Name(state.active)),) if first else ()
     state, dogs = _introduced(state)
     state, prompt = ask(state)
@@ -41,7 +41,7 @@ def _introduced(state: State) -> Step:
 
 
 def start_drum(state: State, at: int) -> Step:
-    """Count in, and cue every beat that is left; `at` names this drum's cues."""
+    """Count in, and cue every beat that is left, or only the first without a drum; `at` names the cues."""
     assert state.frenzy is not None
     done, lead = len(state.frenzy.beats), TICKS * TICK
     state = state._replace(phase=Phase.FRENZY, frenzy=state.frenzy._replace(drum=at))
@@ -49,7 +49,8 @@ def start_drum(state: State, at: int) -> Step:
     beats = tuple(
         Cue(f"beat-{at}-{number}", lead + (number - done) * state.beat) for number in range(done, MAX_BEATS)
     )
-    return state, (*ticks, *beats, Cue(f"rest-{at}", lead + len(beats) * state.beat))
+    rest = Cue(f"rest-{at}", lead + len(beats) * state.beat)
+    return state, (*ticks, *(beats[:1] if state.free else beats), rest)
 
 
 def restart_drum(state: State, at: int) -> Step:
@@ -126,7 +127,7 @@ def _stop(state: State, frenzy: Frenzy) -> Step:
     """The last dog is back: only beats before its call count."""
     last = max(when for when in frenzy.locked_at if when is not None)
     counted = tuple(beat for beat in frenzy.beats if beat.at < last)
-    late = frenzy.beats[len(counted) :]
+    late = () if state.free else frenzy.beats[len(counted) :]
     gong = Earcon("gong", at_once=True)
     if state.real_frenzy:
         frenzy = frenzy._replace(beats=counted)
@@ -151,6 +152,8 @@ def _cancelled(beats: int, nuts: int | None) -> tuple[Effect, ...]:
 def most(state: State) -> int:
     """The most nuts a frenzy with real dice can have brought, as far as they can be told."""
     assert state.frenzy is not None
+    if state.free:
+        return MOST_TOLD
     return min(MOST_TOLD, state.frenzy.dice * len(state.frenzy.beats))
 
 
@@ -158,7 +161,9 @@ def total(state: State, nuts: int) -> Step:
     """The nuts of a frenzy with real dice, if there can be so many."""
     if nuts > most(state):
         return state, (Earcon("no"), say("nuts-too-many", most=most(state)))
-    return _bring_home(state, nuts, (), ())
+    state, first = lesson(state, "pace")
+    after = (say("nuts-first-pace", rank=Rank.CHATTER),) if first and not state.free else ()
+    return _bring_home(state, nuts, (), after)
 
 
 def _bring_home(state: State, nuts: int, before: tuple[Effect, ...], after: tuple[Effect, ...]) -> Step:

@@ -14,14 +14,17 @@ from __future__ import annotations
 
 from voicenuts.games.basics import say
 from voicenuts.games.chance import Chance
+from voicenuts.games.gonuts import pace
 from voicenuts.games.gonuts.answers import TOPICS, answer, status
 from voicenuts.games.gonuts.dice import DICE, FACES, Throw, reported, thrown
 from voicenuts.games.gonuts.events import (
     COMMANDS,
     Command,
+    Consent,
     Event,
     GoNuts,
     Hide,
+    Pace,
     Quit,
     Report,
     ReportAll,
@@ -105,7 +108,8 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
         for seat in state.others:
             heard[seat] = BY_ONSET if state.frenzy.locked_at[seat] is None else _NOTHING
     else:
-        heard[state.active] = _LISTENS.get(state.phase, _NOTHING)
+        heard = [pace.heard(state, seat) for seat in range(state.seats)]
+        heard[state.active] |= _LISTENS.get(state.phase, _NOTHING)
         if state.real_dice and state.phase in _TELLS:
             heard[state.active] |= _REPORT
     return tuple(heard)
@@ -113,9 +117,9 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
 
 def vocabulary(state: State) -> frozenset[str]:
     """Phrases and groups that anybody may have to say at this table, at one time or another."""
-    real = (_REPORT if state.real_dice else _NOTHING) | (
-        _LISTENS[Phase.TOTAL] if state.real_frenzy else _NOTHING
-    )
+    real = _REPORT if state.real_dice else _NOTHING
+    if state.real_frenzy:
+        real |= _LISTENS[Phase.TOTAL] | {"pace"}
     return _LISTENS[Phase.CHOICE] | _LISTENS[Phase.COUNTDOWN] | BY_ONSET | real
 
 
@@ -132,7 +136,7 @@ def step(state: State, event: Event) -> Step:
             return _quit(state)
         case Woof():
             return woof(state, event.seat, event.at)
-        case Roll() | Hide() | Report() | ReportAll() | GoNuts() | Total():
+        case Roll() | Hide() | Report() | ReportAll() | GoNuts() | Total() | Pace() | Consent():
             return _command(state, event)
     return state, ()
 
@@ -144,6 +148,8 @@ def _command(state: State, event: Command) -> Step:
     """A command of the active seat in its phase, or a refusal."""
     if event.seat not in range(state.seats):
         return state, ()
+    if isinstance(event, Pace | Consent):
+        return pace.settle(state, event) or (state, _refusal(state, event.seat))
     if event.seat == state.active:
         match event, state.phase:
             case Roll(), Phase.READY | Phase.CHOICE:
@@ -235,6 +241,8 @@ def _cued(state: State, event: Cued) -> Step:
         return _start(state)
     if event.id == f"silent-{waiting}" and state.phase is Phase.COUNTDOWN:
         return start_drum(state, event.at)
+    if pace.lapses(state, event.id):
+        return pace.lapse(state)
     if event.id == f"hint-{waiting}" and patient(state):
         motif = Earcon(f"your-turn-{state.active + 1}")
         return state, (motif, Cue(f"nudge-{waiting}", T_NUDGE - T_HINT))

@@ -30,6 +30,8 @@ MOST_TOLD: Final = 50
 """The most nuts of a frenzy with real dice that can be told; it is as much as the goal."""
 PLAYOFFS: Final = 3
 """So many more rounds do level seats play before they share the victory."""
+T_PACE: Final = 12 * RATE
+"""Samples in which the others may agree to a frenzy without a drum."""
 T_HINT: Final = 8 * RATE
 """Samples of silence before the awaited player's motif sounds."""
 T_NUDGE: Final = 20 * RATE
@@ -97,7 +99,9 @@ class State(NamedTuple):
     `round` names the seats that play in this round, in order; `playoffs` counts the rounds played
     between level seats.  `points` are the nuts of this turn, `dice` those it has left.  `frenzy` is there
     from its countdown until its nuts are counted.  `asked` numbers the prompts, `nudged` says whether the
-    newest one has had its reminder, `taught` holds what has been explained once.
+    newest one has had its reminder, `taught` holds what has been explained once.  `free` says that all have
+    agreed to throw real dice of a frenzy without a drum; `willing` are those who have while they are
+    asked, which is for the `wishes`th time.
     """
 
     options: Options
@@ -116,6 +120,9 @@ class State(NamedTuple):
     nudged: bool = False
     taught: frozenset[str] = frozenset()
     winners: tuple[int, ...] = ()
+    free: bool = False
+    willing: frozenset[int] = frozenset()
+    wishes: int = 0
 
     @property
     def seats(self) -> int:
@@ -151,6 +158,13 @@ class State(NamedTuple):
     def real_frenzy(self) -> bool:
         """Whether a frenzy is thrown with real dice, too."""
         return self.options.dice == "physical"
+
+    @property
+    def how(self) -> str:
+        """How messages end that tell of a frenzy with real dice: with a drum, or without one."""
+        if not self.real_frenzy:
+            return ""
+        return "-free" if self.free else "-real"
 
     @property
     def beat(self) -> int:

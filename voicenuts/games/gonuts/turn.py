@@ -25,7 +25,7 @@ _NUDGES = {
 }
 _EXPLAINED = (Phase.READY, Phase.REPORT, Phase.CHOICE)
 """Phases whose first prompt also says what may be answered."""
-_FOR_BEGINNERS = frozenset({"birds", "frenzy", "knock"})
+_FOR_BEGINNERS = frozenset({"birds", "frenzy", "knock", "pace"})
 """What nobody has to be told who knows the game."""
 
 
