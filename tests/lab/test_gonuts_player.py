@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from voicenuts.games.gonuts.dice import Throw
 from voicenuts.hearing.phrasebook import PhraseBook
-from voicenuts.lab.gonuts_player import NutsPlayer
+from voicenuts.lab.gonuts_player import NutsPlayer, phrase_of
 from voicenuts.lab.manners import Manners
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.voices import Voice
-from voicenuts.values import BLOCK, RATE, Earcon, Name, Rank, Say
+from voicenuts.values import BLOCK, RATE, Earcon, Listing, Name, Rank, Ref, Say
 
 PLAIN = Manners(asks=0, murmurs=0, interrupts=0, dawdles=0, errs=0, pauses=0)
 
@@ -88,3 +90,68 @@ def test_the_gong_ends_it(sit: Sit) -> None:
     player.tell(0, Earcon("bark-2", at_once=True))
     player.tell(0, Earcon("gong", at_once=True))
     assert not said(player, 3)
+
+
+# ---------------------------------------------------------------- real dice
+
+
+def faces(throw: Throw) -> Listing:
+    counts = (("nuts", throw.nuts), ("birds", throw.birds), ("squirrels", throw.squirrels))
+    return Listing(tuple(Ref(f"nuts-{face}", (("count", count),)) for face, count in counts if count), "then")
+
+
+@pytest.fixture
+def writer(book: PhraseBook) -> NutsPlayer:
+    """Somebody of whom there are no recordings, so that everything is written."""
+    return NutsPlayer(
+        1, 3, Voice("nobody", {}), book, 4, replace(PLAIN, misreads=0), agreed={"dice": "physical"}
+    )
+
+
+def wrote(player: NutsPlayer, *told: Say) -> str | None:
+    for say in told:
+        player.tell(0, say)
+    at = player.mouth.busy_until
+    (spoken, *_) = said(player, 4, at)
+    assert spoken.written
+    return spoken.phrase
+
+
+def test_what_was_misunderstood_is_taken_back_and_told_again(writer: NutsPlayer) -> None:
+    report = wrote(writer, ask("nuts-prompt-report", 1))
+    lies = writer._hand.shown
+    assert lies is not None
+    assert report == phrase_of(lies)
+    other = Throw(lies.nuts + 1, lies.squirrels - 1, lies.birds)
+    heard = Say(None, "nuts-throw", (("faces", faces(other)),))
+    choice = ask("nuts-prompt-choice", 1, points=1, dice=lies.dice - lies.birds)
+    assert wrote(writer, heard, choice) == "command.undo"
+    assert wrote(writer, ask("nuts-prompt-report", 1)) == report
+    heard = Say(None, "nuts-throw", (("faces", faces(lies)),))
+    assert wrote(writer, heard, choice) in ("turn.roll", "nuts.again", "nuts.hide")
+
+
+def test_who_throws_in_a_real_frenzy_counts_what_the_gong_left(writer: NutsPlayer) -> None:
+    writer.tell(0, Say(None, "nuts-all-squirrels", (("seat", Name(1)), ("points", 0))))
+    writer.tell(0, Earcon("tick", at_once=True))
+    counted = []
+    for _ in range(6):
+        writer.tell(0, Earcon("beat", at_once=True))
+        assert writer._counted is not None
+        counted.append(sum(writer._counted))
+    writer.tell(0, Earcon("gong", at_once=True))
+    late = Say(None, "nuts-late-real", (("beats", 2),))
+    assert wrote(writer, late, ask("nuts-prompt-total", 1)) == f"total.{counted[3]}"
+
+
+def test_who_throws_a_real_dog_keeps_it_and_calls(writer: NutsPlayer) -> None:
+    writer.tell(0, Say(None, "nuts-all-squirrels", (("seat", Name(0)), ("points", 0))))
+    writer.tell(0, Earcon("tick", at_once=True))
+    for _ in range(40):
+        writer.tell(0, Earcon("beat", at_once=True))
+    call = said(writer, 3, quiet=False)[-1]
+    assert call.phrase == "bark.woof"
+    writer.tell(call.onset + RATE // 2, Earcon("ok", at_once=True))
+    for _ in range(40):
+        writer.tell(call.end, Earcon("beat", at_once=True))
+    assert not said(writer, 3, call.end, quiet=False)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from voicenuts.games.nutventure.dice import FACES
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab.manners import Manners
 from voicenuts.lab.nutventure_player import TreePlayer
@@ -13,6 +15,7 @@ from voicenuts.lab.voices import Voice
 from voicenuts.values import BLOCK, RATE, Arg, Listing, Name, Rank, Ref, Say
 
 PLAIN = Manners(asks=0, murmurs=0, interrupts=0, dawdles=0, errs=0, pauses=0)
+MUTE = Voice("nobody", {})
 CROWN = Ref("nutventure-crown")
 
 
@@ -87,3 +90,51 @@ def test_another_players_turn_is_none_of_its_business(player: TreePlayer) -> Non
     assert answers(player, ask("prompt-ready", 0)) is None
     assert answers(player, ask("prompt-steps", 0, square=CROWN, ways=Listing(()))) is None
     assert answers(player, ask("prompt-way", None, target=Ref("nutventure-target-nut"))) is None
+
+
+# ---------------------------------------------------------------- real dice
+
+
+@pytest.fixture
+def writer(book: PhraseBook) -> TreePlayer:
+    """Somebody of whom there are no recordings, so that everything is written."""
+    return TreePlayer(1, 3, MUTE, book, 1, replace(PLAIN, misreads=0), agreed={"dice": "physical"})
+
+
+def faces(*names: str) -> Say:
+    told = (Listing(tuple(Ref(f"nutventure-colour-{c}") for c in name.split("-"))) for name in names)
+    args = tuple(zip(("first", "second", "third", "fourth"), told, strict=True))
+    return Say(None, "nutventure-faces", args)
+
+
+def shown(name: str | None) -> Listing:
+    assert name is not None
+    colours = name.removeprefix("face.").split("-")
+    return Listing(tuple(Ref(f"nutventure-colour-{colour}") for colour in colours))
+
+
+def test_the_dice_are_told_one_by_one_and_again_if_one_was_misunderstood(writer: TreePlayer) -> None:
+    first = answers(writer, ask("prompt-ready"), ask("prompt-report", number=1))
+    told = [first, *(None,) * 3]
+    for number in (2, 3, 4):
+        told[number - 1] = answers(
+            writer, ask("prompt-next", None, face=shown(told[number - 2]), number=number)
+        )
+    names = [str(face).removeprefix("face.") for face in told]
+    assert all(name in FACES for name in names)
+    other = next(name for name in FACES if name != names[3])
+    assert answers(writer, faces(*names[:3], other), steps()) == "turn.roll"
+    assert answers(writer, ask("prompt-report", number=1)) == first, "the dice still lie there"
+    wrong = next(name for name in FACES if name != names[0])
+    assert answers(writer, ask("prompt-next", None, face=shown(wrong), number=2)) == "turn.roll"
+    assert answers(writer, faces(*names), steps()) == "go.nut"
+
+
+def test_every_throw_of_the_villain_die_is_told(writer: TreePlayer) -> None:
+    told = answers(writer, ask("prompt-ready"), ask("prompt-villain"))
+    assert told in {f"villain.{side}" for side in range(1, 9)}
+    assert answers(writer, ask("prompt-villain")) == told, "asked again, it is the same throw"
+    throws = {
+        answers(writer, ask("villains", None, moves=Listing(())), ask("prompt-villain")) for _ in range(9)
+    }
+    assert len(throws) > 1

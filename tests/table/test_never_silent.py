@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import asdict
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -27,7 +24,7 @@ from voicenuts.speaking.prompts import Prompts
 from voicenuts.table.receipts import LEAST, Receipts
 from voicenuts.table.session import NAMES
 from voicenuts.table.table import Table
-from voicenuts.values import BLOCK, RATE, Earcon, Heard, samples
+from voicenuts.values import BLOCK, Heard, samples
 
 SEATS = 3
 WORD = samples(400)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, cast
 
+from voicenuts.games.hazelnut.state import DIE
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab.afterthoughts import PASSING, Afterthoughts
 from voicenuts.lab.hazelnut_mind import Mind
 from voicenuts.lab.manners import ASKS, AT_EAR, BACK_S, ENDS_WINDOW, GOES_ON, VOIDED, Manners
 from voicenuts.lab.player import Intent, Player
+from voicenuts.lab.real_dice import Hand
 from voicenuts.lab.voices import Clip, Voice
 from voicenuts.speaking.narrator import Played
 from voicenuts.values import RATE, Listing, Name, Open, Ref, Say, Secret, samples
+
+PAWS: Final = {1: "one", 2: "two", 3: "three"}
+"""How the phrase ids name what a die shows."""
 
 
 class HazelnutPlayer(Player):
@@ -28,13 +35,16 @@ class HazelnutPlayer(Player):
         seed: int,
         manners: Manners | None = None,
         name: str | None = None,
+        agreed: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
-        super().__init__(seat, seats, voice, book, seed, manners, name)
+        super().__init__(seat, seats, voice, book, seed, manners, name, agreed)
         self.mind = Mind(seat, seats, seed)
         self._afterthoughts = Afterthoughts(seat, self.manners.whims, seed)
         self._called: str | None = None
         self._asked = False
         self._window: int | None = None
+        self._die: Hand[int] = Hand(self.chance, self.manners.misreads)
+        self._understood: int | None = None
 
     # ------------------------------------------------------------ listening
 
@@ -47,6 +57,7 @@ class HazelnutPlayer(Player):
             self._window = VOIDED if say.message.endswith("-void") else None
             self.intent = None
         self._think_again(at, say)
+        self._on_real_die(at, say)
         self._on_asked_again(at, say)
         if say.message in ASKS and mine:
             self.intend(ASKS[say.message], at)
@@ -71,6 +82,25 @@ class HazelnutPlayer(Player):
         wish = self._afterthoughts.hears(at, say)
         if wish is not None:
             self.aside = Intent(*wish)
+
+    def _on_real_die(self, at: int, say: Say) -> None:
+        """Tell what it shows; if something else was understood, say that it is told again."""
+        mine = self.is_for_me(say)
+        if say.message == "prompt-ready":
+            self._die.pick_up()
+        elif say.message in ("prompt-report", "nudge-report") and mine:
+            if self._die.shown is None:
+                paws = self.chance.choice(DIE)
+                self._die.throw(paws, sorted({*DIE} - {paws}))
+            self.intend(f"paws.{PAWS[self._die.told()]}", at)
+        elif say.message == "report-heard":
+            self._understood = cast(int, dict(say.args)["paws"])
+        elif say.message == "prompt-where" and mine and self._understood is not None:
+            if self._die.wrongly(self._understood):
+                self.intend("turn.roll", at)
+            else:
+                self.intent = None
+            self._understood = None
 
     def _on_asked_again(self, at: int, say: Say) -> None:
         """A game that was interrupted goes on; in most phases it asks as it always does."""

@@ -80,6 +80,7 @@ class Manners:
     interrupts: float = 0.15
     dawdles: float = 0.05
     errs: float = 0.02
+    misreads: float = 0.08
     pauses: float = 0.01
     short_form: float = 0.35
     answer_s: tuple[float, float] = (0.4, 1.4)

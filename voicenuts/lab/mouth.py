@@ -7,7 +7,10 @@ import soxr
 
 from voicenuts.lab.script import Utterance
 from voicenuts.lab.voices import Clip, Wave
-from voicenuts.values import BLOCK, RATE
+from voicenuts.values import BLOCK, RATE, samples
+
+LETTER = samples(60)
+"""To say a letter takes this long, about."""
 
 
 class Mouth:
@@ -30,6 +33,12 @@ class Mouth:
         self._saying.append((start, clip.wave))
         self.busy_until = start + len(clip.wave)
         return Utterance(self.seat, clip.text, phrase, start + clip.onset, start + clip.end, mumbled)
+
+    def write(self, text: str, at: int, phrase: str) -> Utterance:
+        """Say nothing for as long as it would take to say it: the table is to be handed the text."""
+        start = max(at, self.busy_until)
+        self.busy_until = start + LETTER * len(text)
+        return Utterance(self.seat, text, phrase, start, self.busy_until, written=True)
 
     def block(self, at: int) -> Wave:
         """The (480,) samples of the block that starts at sample `at`."""

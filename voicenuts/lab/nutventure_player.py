@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Final
+from types import MappingProxyType
+from typing import Final, cast
 
 from voicenuts.games.nutventure.board import CROWN, DIRECTIONS, EXITS, KINDS, NAMED, SQUARES, STORES
+from voicenuts.games.nutventure.dice import DICE, VILLAIN_DIE, WILD_DICE
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab.manners import Manners
 from voicenuts.lab.player import Intent, Player
+from voicenuts.lab.real_dice import Hand
 from voicenuts.lab.voices import Voice
 from voicenuts.speaking.narrator import Played
 from voicenuts.values import Arg, Effect, Listing, Name, Rank, Ref, Say, samples
@@ -105,6 +108,11 @@ def _refs(arg: Arg) -> Iterator[Ref]:
         yield arg
 
 
+def _face(arg: Arg) -> str:
+    """The face, as phrase ids spell it, whose colours are told."""
+    return "-".join(ref.message.removeprefix("nutventure-colour-") for ref in _refs(arg))
+
+
 def _squares(arg: Arg) -> Iterator[int]:
     """The squares that are named in an argument."""
     for ref in _refs(arg):
@@ -129,20 +137,27 @@ class TreePlayer(Player):
         seed: int,
         manners: Manners | None = None,
         name: str | None = None,
+        agreed: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
-        super().__init__(seat, seats, voice, book, seed, manners, name)
+        super().__init__(seat, seats, voice, book, seed, manners, name, agreed)
         self.mind = Gatherer(seat)
         self._wishes: list[str] = []
         self._said = ""
+        self._four = [Hand[str](self.chance, self.manners.misreads) for _ in DICE]
+        self._villain: Hand[int] = Hand(self.chance, 0.0)
+        self._wrong = False
 
     def on_say(self, at: int, say: Say) -> None:
         """Begin a turn, take a way, try something else, or end it; another's turn ends all wishes."""
         if say.message in TURNS:
             self.intent, self._wishes = None, []
+            self._pick_up()
             if not say.message.startswith("nutventure-nudge"):
                 self.think_aside(at)
-        if self.mind.active != self.seat:
-            return
+        if self.mind.active == self.seat and not self._on_real_dice(at, say):
+            self._on_own_turn(at, say)
+
+    def _on_own_turn(self, at: int, say: Say) -> None:
         args = dict(say.args)
         if say.message in TURNS:
             self._say_next("turn.roll", at)
@@ -156,6 +171,56 @@ class TreePlayer(Player):
             self._go_on(at)
         elif say.message in ("nutventure-step", "nutventure-stuck", "nutventure-takes"):
             self.intent, self._wishes = None, []
+
+    # ------------------------------------------------------------ real dice
+
+    def _on_real_dice(self, at: int, say: Say) -> bool:
+        """Tell what the dice show, one after the other; told or understood wrongly, all are told again."""
+        args = dict(say.args)
+        match say.message:
+            case "nutventure-prompt-report":
+                if self._four[0].shown is None:
+                    self._throw()
+                self._tell_die(cast(int, args["number"]), at)
+            case "nutventure-prompt-next":
+                number = cast(int, args["number"])
+                if self._four[number - 2].wrongly(_face(args["face"])):
+                    self._say_next("turn.roll", at)
+                else:
+                    self._tell_die(number, at)
+            case "nutventure-faces":
+                faces = [_face(args[name]) for name in ("first", "second", "third", "fourth")]
+                self._wrong = any(die.wrongly(face) for die, face in zip(self._four, faces, strict=True))
+            case "nutventure-prompt-steps" if self._wrong:
+                self._wrong = False
+                self._say_next("turn.roll", at)
+            case "nutventure-prompt-villain":
+                if self._villain.shown is None:
+                    self._villain.throw(self.chance.randint(1, len(VILLAIN_DIE)), ())
+                self._say_next(f"villain.{self._villain.told()}", at)
+            case "nutventure-villains":
+                self._villain.pick_up()
+                return False
+            case _:
+                return False
+        return True
+
+    def _pick_up(self) -> None:
+        """All dice are to be thrown anew."""
+        self._wrong = False
+        self._villain.pick_up()
+        for die in self._four:
+            die.pick_up()
+
+    def _throw(self) -> None:
+        for die, sides in zip(self._four, WILD_DICE if self.agreed.get("wild") else DICE, strict=True):
+            shown = self.chance.choice(sides)
+            die.throw(shown, [side for side in sides if side != shown])
+
+    def _tell_die(self, number: int, at: int) -> None:
+        self._say_next(f"face.{self._four[number - 1].told()}", at)
+
+    # ------------------------------------------------------------ the way
 
     def _plan(self, at: int) -> None:
         self._wishes = self.mind.wishes()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -47,7 +49,8 @@ class Mind(Protocol):
 class Player:
     """Hears the table's effects as a person would, and speaks into its own channel.
 
-    With a `name` it shares the table's one microphone and begins all but table talk with its name.
+    `agreed` are the options of the game.  With a `name` it shares the table's one microphone and begins all
+    but table talk with its name.  What its voice has no recording of is handed in as text.
     `tell` takes what the table does; `think` is called once a block and returns what it begins to say.
     What a game asks of its players is told to `on_say`, `on_played` and `on_other` of the game's own kind of
     player, which sets the `intent`.
@@ -64,7 +67,9 @@ class Player:
         seed: int,
         manners: Manners | None = None,
         name: str | None = None,
+        agreed: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
+        self.agreed = agreed
         self.seat, self.seats = seat, seats
         self.mouth = Mouth(seat)
         self.book, self.voice = book, voice
@@ -220,6 +225,8 @@ class Player:
     def say(self, phrase: str, at: int, tries: int, urgent: bool = False) -> Utterance:
         """Say one of the phrase's forms: the full one mostly, another one at every repetition."""
         forms = self.forms(phrase)
+        if not forms:
+            return self.mouth.write(self.book.phrases[phrase].forms[0], at, phrase)
         short = self.chance.random() < self.manners.short_form
         form = forms[(int(short) + tries) % len(forms)]
         pace = 1.0 if tries == 0 else self.chance.uniform(0.94, 1.06)

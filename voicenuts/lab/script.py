@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Utterance:
     """One thing one player said: times in samples of audio; `phrase` None is table talk.
 
-    What was `mumbled` need not be heard, but must not be taken for anything else.
+    What was `mumbled` need not be heard, but must not be taken for anything else.  What was `written` made no
+    sound, for there is no recording of it, and was handed to the table as text.
     """
 
     seat: int
@@ -18,3 +19,4 @@ class Utterance:
     onset: int
     end: int
     mumbled: bool = False
+    written: bool = False

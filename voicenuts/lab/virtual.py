@@ -16,7 +16,8 @@ from voicenuts.lab.script import Utterance
 from voicenuts.lab.voices import Voice, Wave
 from voicenuts.table.replay import begun, retell
 from voicenuts.table.session import Session
-from voicenuts.values import BLOCK, RATE
+from voicenuts.table.table import Table
+from voicenuts.values import BLOCK, RATE, UNIVERSAL, Heard
 
 LONGEST_GAME = 3 * 3600 * RATE
 """A game that is not over after three hours of audio is stuck."""
@@ -49,7 +50,15 @@ def cast(session: Session, voices: Sequence[Voice], seed: int) -> list[Player]:
     names = session.setup.names if session.setup.shared else [None] * seats
     kind = PLAYERS[session.setup.game]
     players = [
-        kind(seat, seats, voices[int(chosen[seat % len(voices)])], session.book, seed * 8 + seat, name=name)
+        kind(
+            seat,
+            seats,
+            voices[int(chosen[seat % len(voices)])],
+            session.book,
+            seed * 8 + seat,
+            name=name,
+            agreed=session.setup.options,
+        )
         for seat, name in enumerate(names)
     ]
     for _, _, effects in retell(session.journal, begun(session.journal, session.table.game)):
@@ -71,9 +80,13 @@ def play(session: Session, players: Sequence[Player], room: Room, sinks: Sequenc
 
     table.observers.append(tell)
     out = np.zeros((BLOCK, 1 + len(players)), dtype=np.int16)
-    state, moved = table.state, session.start
+    state, moved, said = table.state, session.start, 0
+    notes: list[Utterance] = []
     while not table.over:
         mouths = _speak(session, players, record)
+        notes += [spoken for spoken in record.script[said:] if spoken.written]
+        said = len(record.script)
+        notes = _hand_in(table, notes, record.samples)
         out = table.process(air.block(mouths, out[:, 0]))
         for sink in sinks:
             sink(mouths, out)
@@ -85,6 +98,15 @@ def play(session: Session, players: Sequence[Player], room: Room, sinks: Sequenc
             break
     table.observers.remove(tell)
     return record
+
+
+def _hand_in(table: Table, notes: list[Utterance], now: int) -> list[Utterance]:
+    """Give the table what is written and due, as far as it would be listened for; the notes that are left."""
+    for note in (note for note in notes if note.end <= now):
+        universal = note.phrase is not None and note.phrase.startswith(UNIVERSAL)
+        if note.phrase is not None and (universal or note.phrase in table.listens(note.seat)):
+            table.hand_in(Heard(note.seat, note.phrase, note.onset, now, 1.0, note.text, own=True))
+    return [note for note in notes if note.end > now]
 
 
 def _speak(session: Session, players: Sequence[Player], record: Record) -> list[Wave]:

@@ -57,6 +57,9 @@ TABLES_OWN = frozenset({UNIVERSAL, "second", "vote", "topic", CHAPTER})
 ANSWERS = frozenset({"answer", "paws", "total", "villain"})
 """Groups of answers that are words of every talk: only from whoever was asked do they mean anything."""
 
+UNASKED = frozenset({"pace"})
+"""Groups of wishes that nobody is ever asked for."""
+
 Observer = Callable[[int, Any], None]
 """Told (audio sample, what happened): events, effects, verdicts, Heard, Unheard, Played, Paused, Resumed.
 
@@ -164,6 +167,17 @@ class Table:
             if self._shouting.calls.claim(seat, self.clock.now):
                 self._perform(Earcon("ok", to=seat, at_once=True))
 
+    def hand_in(self, heard: Heard) -> None:
+        """Between two blocks: take a phrase that no microphone has heard, such as a written one, as heard.
+
+        It has to be a universal one or one the seat may say now (`listens`).
+        """
+        self._take(heard)
+
+    def listens(self, seat: int) -> frozenset[str]:
+        """The game's phrase ids that count when the seat says them now."""
+        return self._book.expand(self.game.listening(self.state)[seat])
+
     def _play(self) -> NDArray[np.int16]:
         out, fired, started = self._narrator.block()
         for fault in self._narrator.faults:
@@ -202,7 +216,7 @@ class Table:
         if self.clock.paused or (self.state.at_ear and not self._narrator.ears):
             return frozenset()
         ids = self._book.expand(self.game.vocabulary(self.state))
-        ids -= self._book.expand(self.game.listening(self.state)[seat])
+        ids -= self.listens(seat)
         if self.state.at_ear:
             ids -= self.game.BY_ONSET
         return ids - self._hot(seat, ids)
@@ -244,7 +258,8 @@ class Table:
         if unheard.nameless:
             self._reply(unheard, self._no_match.nameless())
             return
-        awaited = self._book.expand(self.game.listening(self.state)[unheard.seat]) - self.game.SHOUTS
+        awaited = {id for id in self.listens(unheard.seat) if id.partition(".")[0] not in UNASKED}
+        awaited -= self.game.SHOUTS
         if unheard.untimely:
             if awaited or unheard.words not in self._answers_only:
                 self._refuse(unheard.seat)
@@ -255,7 +270,7 @@ class Table:
                 self._reply(unheard, self._no_match.call(unheard, window.phrases, self._book))
             return
         awaited |= self._shouting.ask_back.phrases(unheard.seat)
-        self._reply(unheard, self._no_match.missed(unheard, awaited, self._book))
+        self._reply(unheard, self._no_match.missed(unheard, frozenset(awaited), self._book))
 
     def _reply(self, unheard: Unheard, reply: Reply) -> None:
         match reply:
