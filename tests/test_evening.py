@@ -11,6 +11,7 @@ from voicenuts.games.registry import GAMES
 from voicenuts.lab import voices
 from voicenuts.lab.arrival import Arrival, Guest, arrive
 from voicenuts.lab.room import Room
+from voicenuts.speaking import earcons
 from voicenuts.table import company, shelf
 from voicenuts.table.host import Host
 from voicenuts.table.journal import Journal, journal_path
@@ -182,4 +183,5 @@ def test_every_game_has_a_name_to_be_said_and_one_to_be_heard(game: str) -> None
         assert session.prompts.render(f"game-{game}", ())
         assert f"menu.{game}" in session.book.phrases
         assert GAMES[game].PASSWORD in session.book.phrases
+        assert {f"{sign}-{seat}" for sign in GAMES[game].SIGNS for seat in range(1, 5)} <= {*earcons.IDS}
         assert session.prompts.render(GAMES[game].PASSWORD.replace(".", "-"), ())

@@ -208,11 +208,15 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Earcon:
-    """Play earcon `id` to everybody or one ear; in turn with the speech queue, or `at_once` over it."""
+    """Play earcon `id` to everybody or one ear; in turn with the speech queue, or `at_once` over it.
+
+    At once it may sound to everybody and come from the ear of the seat `whose` it is, too, if it has one.
+    """
 
     id: str
     to: int | None = None
     at_once: bool = False
+    whose: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

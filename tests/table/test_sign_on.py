@@ -234,6 +234,12 @@ def test_nobody_wants_to_play() -> None:
     assert evening.state.outcome is None
 
 
+def test_everybody_learns_the_sounds_of_the_seat() -> None:
+    evening = Evening(channels=2, signs=("your-turn", "bark")).sit(1, "amber").sit(0, "dusty")
+    sounds = [effect.id for effect in evening.effects if isinstance(effect, Earcon)]
+    assert sounds == ["your-turn-1", "bark-1", "your-turn-2", "bark-2"]
+
+
 # ---------------------------------------------------------------- who begins
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from voicenuts.games.gonuts.events import GoNuts, Woof
 from voicenuts.games.gonuts.state import BEAT, Frenzy, Phase
@@ -22,6 +23,10 @@ from voicenuts.values import BLOCK, RATE, Cued, Earcon, Say, millis
 
 ROOM = Room(crosstalk_db=-20.0, echo_db=-28.0, noise_db=-68.0, seed=3)
 NOBODY = (None, None)
+
+
+def _sounds(what: Any, id: str) -> bool:
+    return isinstance(what, Earcon) and what.at_once and what.id == id
 
 
 class Drum:
@@ -47,7 +52,7 @@ class Drum:
     def until(self, id: str, seconds: float = 45) -> int:
         """Go on until an earcon sounds; the sample at which it is told."""
         end = self.at + seconds * RATE
-        while not (found := [at for at, what in self.told if what == Earcon(id, at_once=True)]):
+        while not (found := [at for at, what in self.told if _sounds(what, id)]):
             assert self.at < end, f"no {id}"
             self.run()
         return found[0]
@@ -103,3 +108,19 @@ def test_a_question_in_a_frenzy_is_answered_in_private(drum: Drum) -> None:
     drum.run(2.5)
     (answer,) = [say for say in drum.of(Say) if say.message == "answer-score"]
     assert answer.to == 1
+
+
+def test_a_dog_barks_from_its_own_seats_ear_too(drum: Drum) -> None:
+    own: list[NDArray[np.bool_]] = []
+    process = drum.table.process
+
+    def listen(block: NDArray[np.int16]) -> NDArray[np.int16]:
+        out = process(block)
+        own.append(out.any(axis=0))
+        return out
+
+    drum.table.process = listen  # type: ignore[method-assign]
+    drum.until("bark-2")
+    drum.run(0.3)
+    heard = np.array(own[-8:]).any(axis=0)
+    assert heard.tolist() == [True, False, True], "all, and the second seat's ear"

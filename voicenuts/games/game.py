@@ -58,6 +58,9 @@ class Game(Protocol):
     PASSWORD: str
     """The phrase id that everybody says at the sign-on to be tried out: one on which points hang."""
 
+    SIGNS: tuple[str, ...]
+    """Sounds that every seat has its own of (`SIGN-1` is the first seat's), to be learnt at the sign-on."""
+
     TOPICS: tuple[str, ...]
     """What `Asked(seat, "topic.<topic>")` may be about, in the order in which it is taught."""
 

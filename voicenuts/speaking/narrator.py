@@ -77,9 +77,11 @@ class Narrator:
         match effect:
             case Say(to):
                 self._mixer.enqueue(self._channel(to), self._clip(effect))
-            case Earcon(id, to, at_once):
+            case Earcon(id, to, at_once, whose):
                 if at_once:
                     self._mixer.overlay(self._channel(to), earcon(id))
+                    if whose is not None and self.ears:
+                        self._mixer.overlay(self._channel(whose), earcon(id))
                 else:
                     self._mixer.enqueue(self._channel(to), Clip(ready(earcon(id)), message=id))
             case Secret():

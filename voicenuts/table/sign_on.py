@@ -275,8 +275,9 @@ def _tried_out(state: State, event: Answered) -> Step:
 
 
 def _next(state: State, before: tuple[Effect, ...] = ()) -> Step:
-    """The motif of the player who has signed on, and on with the next."""
-    before = (*before, Earcon(f"your-turn-{len(state.signed)}"))
+    """The player who has signed on learns the sounds of this seat, and on with the next."""
+    signs = tuple(Earcon(f"{sign}-{len(state.signed)}") for sign in state.options.signs)
+    before = (*before, *signs)
     if len(state.signed) < state.wanted:
         return _ask(state, Phase.NAME, before)
     if state.options.ears and all(player.ear for player in state.signed):

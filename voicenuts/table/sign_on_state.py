@@ -51,7 +51,8 @@ class Options:
     has a private ear; `last` names the players of the last table, if they could sit at this one, who are not
     asked whether they do if they are `seated`, but how they are told secrets if `asks_last`.  `numbers` are
     those told into ears, in turn; `secret` is how cards are to be told, if that is settled.  Everybody says
-    the phrase `password` to be tried out: one on which points hang.
+    the phrase `password` to be tried out: one on which points hang.  `signs` are the sounds, one after the
+    other, of which every seat has its own.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -62,6 +63,7 @@ class Options:
     numbers: tuple[str, ...] = tuple(NUMBERS)
     secret: SecretMode | None = None
     password: str = PASSWORD
+    signs: tuple[str, ...] = ("your-turn",)
 
 
 class Outcome(StrEnum):

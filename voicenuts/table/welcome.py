@@ -65,6 +65,7 @@ class Welcome(Talk):
             secret=room.secret if self._secrets else "open",
             numbers=_shuffled(tuple(NUMBERS), room.seed),
             password=game_named(setup.game).PASSWORD,
+            signs=game_named(setup.game).SIGNS,
         )
         self.sit(sign_on, sign_on.new(room.channels, options))
 

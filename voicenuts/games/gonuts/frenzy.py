@@ -90,7 +90,7 @@ def _beat(state: State, frenzy: Frenzy, at: int) -> Step:
             if dog_at[seat] is None and seat not in frenzy.skips:
                 barks, chance = dog(chance)
                 dog_at = put(dog_at, seat, at) if barks else dog_at
-                effects += (Earcon(f"bark-{seat + 1}", at_once=True),) if barks else ()
+                effects += (Earcon(f"bark-{seat + 1}", at_once=True, whose=seat),) if barks else ()
     frenzy = frenzy._replace(beats=(*frenzy.beats, Beat(at, nuts)), dog_at=dog_at, skips=frozenset())
     return state._replace(chance=chance, frenzy=frenzy), effects
 

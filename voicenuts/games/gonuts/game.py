@@ -45,6 +45,7 @@ __all__ = [
     "COMMANDS",
     "PASSWORD",
     "SHOUTS",
+    "SIGNS",
     "TOPICS",
     "Options",
     "Phase",
@@ -66,6 +67,9 @@ BY_ONSET = frozenset({"bark.woof"})
 
 PASSWORD = "nuts.go-nuts"
 """What everybody says at the sign-on to be tried out."""
+
+SIGNS = ("your-turn", "bark")
+"""Sounds that every seat has its own of."""
 
 _NOTHING: frozenset[str] = frozenset()
 _REPORT = frozenset({"thrown"})

@@ -71,6 +71,7 @@ __all__ = [
     "COMMANDS",
     "PASSWORD",
     "SHOUTS",
+    "SIGNS",
     "TOPICS",
     "Options",
     "Phase",
@@ -92,6 +93,9 @@ BY_ONSET: frozenset[str] = frozenset()
 
 PASSWORD = "thief.marten"
 """What everybody says at the sign-on to be tried out."""
+
+SIGNS = ("your-turn",)
+"""Sounds that every seat has its own of."""
 
 _NOTHING: frozenset[str] = frozenset()
 _ROLL, _PAWS, _PLACE, _THIEF = (frozenset({phrase}) for phrase in ("turn.roll", "paws", "place", "thief"))

@@ -52,6 +52,7 @@ __all__ = [
     "COMMANDS",
     "PASSWORD",
     "SHOUTS",
+    "SIGNS",
     "TOPICS",
     "Options",
     "Phase",
@@ -73,6 +74,9 @@ BY_ONSET: frozenset[str] = frozenset()
 
 PASSWORD = "go.mushroom"
 """What everybody says at the sign-on to be tried out."""
+
+SIGNS = ("your-turn",)
+"""Sounds that every seat has its own of."""
 
 _NOTHING: frozenset[str] = frozenset()
 _ROLL, _FACES, _VILLAIN, _STEPS = (frozenset({id}) for id in ("turn.roll", "face", "villain", "step"))
