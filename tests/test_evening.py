@@ -13,9 +13,10 @@ from voicenuts.lab.arrival import Arrival, Guest, arrive
 from voicenuts.lab.room import Room
 from voicenuts.speaking import earcons
 from voicenuts.table import company, shelf
+from voicenuts.table.dice_wish import WISHES
 from voicenuts.table.host import Host
 from voicenuts.table.journal import Journal, journal_path
-from voicenuts.table.session import Session, Setup
+from voicenuts.table.session import Session, Setup, options_of
 from voicenuts.table.talk import Talk
 from voicenuts.table.welcome import Welcome
 from voicenuts.values import BLOCK
@@ -157,6 +158,30 @@ def test_games_of_recorded_players_are_not_offered() -> None:
     with Journal.open(path) as journal:
         assert any(journal.events())
     assert shelf.waiting(lambda journal: True) is None
+
+
+def test_real_dice_stay_real_in_every_game_and_the_frenzy_is_the_tables() -> None:
+    names = ("Amber", "Dusty")
+    players = evening.players(Setup(names=names, secret="open"))
+    setup = Setup("nutventure", names, secret="open", options={"dice": "real"})
+    stages = evening.hosted(setup, Devices(2), players)
+    for game, dice in (("nutventure", "physical"), ("go-nuts", "mixed")):
+        session = next(stages)
+        assert isinstance(session, Session)
+        assert session.setup.game == game
+        assert session.table.state.options.dice == session.journal.options["dice"] == dice
+        win(session)
+        host = next(stages)
+        assert isinstance(host, Host)
+        arrive(host, [Guest(SPEAKERS[0], 0, "Amber")], Room(seed=1), "go nuts", 30)
+    stages.close()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_knows_what_dice_may_be_wished_for(game: str) -> None:
+    assert set(GAMES[game].DICE_WISHES) == set(WISHES)
+    for wish in WISHES:
+        assert options_of(Setup(game, options={"dice": wish}))["dice"] == GAMES[game].DICE_WISHES[wish]
 
 
 @pytest.mark.parametrize("seed", [1, 2])

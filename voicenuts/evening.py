@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.speaking.voice import Speaker, Voice
-from voicenuts.table import company, preferences, shelf
+from voicenuts.table import company, dice_wish, preferences, shelf
 from voicenuts.table.company import Company
 from voicenuts.table.fame import Fame, won
 from voicenuts.table.host import Host
@@ -113,6 +113,7 @@ class _Evening:
                         waiting = None
                         continue
                     self._choose(host.game)
+                    self.setup = self._with_dice(host.dice)
                 waiting = None
                 yield from self._sign_on()
                 if self.players is None:
@@ -158,10 +159,14 @@ class _Evening:
         )
 
     def _choose(self, game: str) -> None:
-        """This game is next; another one than before begins with its usual options."""
+        """This game is next; another one than before begins with its usual options, and the same dice."""
         if game != self.setup.game:
-            begins = {key: value for key, value in self.setup.options.items() if key == "start_seat"}
-            self.setup = replace(self.setup, game=game, options=begins)
+            old = self.setup.options
+            begins = {key: value for key, value in old.items() if key == "start_seat"}
+            self.setup = replace(self.setup, game=game, options={**begins, **dice_wish.kept(old)})
+
+    def _with_dice(self, wish: str) -> Setup:
+        return replace(self.setup, options=dice_wish.wished(self.setup.options, wish))
 
     def _sign_on(self) -> Stages:
         """Whoever is not known yet signs on, and whoever has not said so says how secrets are to be told."""
@@ -176,7 +181,7 @@ class _Evening:
             yield welcome
         self.players = welcome.company if welcome.outcome is not None else None
         if self.players is not None:
-            self.setup = begun_by(self.setup, welcome.start_seat)
+            self.setup = begun_by(self._with_dice(welcome.dice), welcome.start_seat)
             company.remember(company.default_path(), self.players)
 
     def _begun(self, players: Company) -> Session:

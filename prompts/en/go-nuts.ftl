@@ -143,9 +143,9 @@ nuts-round = { $scores }.
 nuts-playoff = { $seats } are level: one more turn each.
     .kind = result
 
-nuts-pace-free = No drum: throw as fast as you like.
+nuts-pace-free = No drum: as fast as you like.
     .kind = event
-nuts-pace-drum = With the drum: one throw a beat.
+nuts-pace-drum = The drum beats, as before.
     .kind = event
 
 ## The frenzy

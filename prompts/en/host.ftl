@@ -36,6 +36,13 @@ menu-help-game = Say which game you want: { $games }. Its rules are explained wh
 menu-help-over = The game begins in a moment.
     .kind = help
 
+dice-virtual = The dice are mine.
+    .kind = event
+dice-real = The dice are yours: tell what they show.
+    .kind = event
+dice-all = All dice are yours, even in a frenzy.
+    .kind = event
+
 fame-none = Nobody has won here yet.
     .kind = status
 fame-last = Last time { $winners } won { $game } with { $total }.

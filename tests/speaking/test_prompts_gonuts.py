@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
+from itertools import product
 from typing import get_args
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from tests.games.gonuts.play import Play, everywhere
 from tests.speaking.test_prompts import FOLDER, LANGUAGES, NAMES, WORDS, variants
 from voicenuts.games.gonuts import game as gonuts
-from voicenuts.games.gonuts.events import Report, ReportAll, Same, Total
+from voicenuts.games.gonuts.events import Consent, Pace, Report, ReportAll, Same, Total
 from voicenuts.games.gonuts.state import BEAT
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.values import Asked, Cue, Cued, Effect, Heard, Rank, Say
@@ -94,9 +96,26 @@ def seldom() -> list[Effect]:
     plays.append(late.until("beat-").woof_at(1, late.now - 100))
     late = Play(2).frenzy().beat(1, 1)
     plays.append(late.beat(3).woof_at(1, late.drum.beats[0].at + BEAT // 2))
-    effects = [effect for play in plays for effect in play.effects]
+    effects = [effect for play in plays for effect in play.effects] + without_a_drum()
     for state in (*everywhere().values(), Play(2, dice="physical").state):
         effects += gonuts.step(state, Cued(f"nudge-{state.turn}-{state.asked}", 9))[1]
+    return effects
+
+
+def without_a_drum() -> list[Effect]:
+    """All there is to say where real dice of a frenzy are thrown as fast as everybody likes."""
+    play = Play(2, dice="physical").tell(Pace(0, True, 0))
+    effects = [*play.effects, *play.tell(Consent(1, True, 0)).effects]
+    asked = ("command.options", "command.help", "topic.frenzy", "topic.dogs")
+    go_on: tuple[Callable[[], Play], ...] = (
+        lambda: play.report_all("squirrels"),
+        play.go,
+        lambda: play.until("beat-"),
+    )
+    for going in go_on:
+        effects += going().effects
+        for seat, about in product(range(2), asked):
+            effects += gonuts.step(play.state, Asked(seat, about, 0))[1]
     return effects
 
 

@@ -67,6 +67,13 @@ def test_after_a_game_there_is_another_or_none(
     assert (evening.state.outcome, evening.state.game) == (outcome, game)
 
 
+def test_the_dice_are_chosen_on_the_way() -> None:
+    evening = Evening(last="go-nuts").say("dice.all", "menu.new-game", "dice.real", "menu.nutventure")
+    asked = ["menu-again-ask", "dice-all", "menu-again-ask", "menu-game-ask", "dice-real", "menu-game-ask"]
+    assert evening.said == [*asked, "menu-chosen"]
+    assert (evening.state.game, evening.state.dice) == ("nutventure", "real")
+
+
 def test_an_unfinished_game_is_offered_first() -> None:
     evening = Evening(unfinished=("Ann", "Ben"))
     assert evening.said == ["menu-unfinished-ask"]

@@ -27,6 +27,7 @@ from voicenuts.table.sign_on_state import (
 from voicenuts.table.starter import BEGIN, start_seat
 from voicenuts.values import Asked, Cue, Cued, Earcon, Effect, Say
 
+WISHES = {BEGIN, "dice.virtual", "dice.real", "dice.all"}
 NAMES = (("amber", "Amber"), ("dusty", "Dusty"), ("ginger", "Ginger"), ("pepper", "Pepper"))
 ASKABLE = ("score", "status", "where-am-i", "around-me", "everyone", "options", "help")
 
@@ -91,7 +92,7 @@ def test_two_microphones_are_for_two_players_without_a_question() -> None:
 )
 def test_as_many_can_play_as_can_be_heard(channels: int, counts: set[int]) -> None:
     evening = Evening(channels=channels)
-    open_now = {id.partition(".")[2] for id in _open(evening.state, 0) - {BEGIN}}
+    open_now = {id.partition(".")[2] for id in _open(evening.state, 0) - WISHES}
     assert {NUMBERS[id] for id in open_now} == counts
 
 
@@ -141,7 +142,7 @@ def test_a_taken_name_and_a_taken_microphone_are_not_open_any_more() -> None:
     evening = Evening(channels=3)
     evening.say(0, "number.three")
     evening.sit(0, "amber")
-    assert _open(evening.state, 0) == {BEGIN}
+    assert _open(evening.state, 0) == WISHES
     assert "name.amber" not in _open(evening.state, 1)
     assert evening.say(1, "name.amber") == []
     assert seated(evening) == [(0, "Amber")]
@@ -238,6 +239,22 @@ def test_everybody_learns_the_sounds_of_the_seat() -> None:
     evening = Evening(channels=2, signs=("your-turn", "bark")).sit(1, "amber").sit(0, "dusty")
     sounds = [effect.id for effect in evening.effects if isinstance(effect, Earcon)]
     assert sounds == ["your-turn-1", "bark-1", "your-turn-2", "bark-2"]
+
+
+def test_anybody_chooses_the_dice_and_the_last_one_counts() -> None:
+    evening = Evening(channels=2)
+    for channel, wish in ((1, "all"), (0, "real")):
+        told, question, _ = evening.say(channel, f"dice.{wish}")
+        assert told == Say(None, f"dice-{wish}")
+        assert isinstance(question, Say)
+        assert question.message == "name-ask", "it answers no question"
+    evening.sit(0, "amber").sit(1, "dusty")
+    assert evening.state.dice == "real"
+
+
+def test_whoever_asks_what_may_be_said_hears_of_the_wishes() -> None:
+    evening = Evening(channels=2)
+    assert evening.take(Asked(1, "command.options", 0)) == [Say(1, "sign-on-options")]
 
 
 # ---------------------------------------------------------------- who begins

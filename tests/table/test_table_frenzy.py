@@ -116,7 +116,7 @@ def test_a_dog_barks_from_its_own_seats_ear_too(drum: Drum) -> None:
 
     def listen(block: NDArray[np.int16]) -> NDArray[np.int16]:
         out = process(block)
-        own.append(out.any(axis=0))
+        own.append(np.asarray(out.any(axis=0)))
         return out
 
     drum.table.process = listen  # type: ignore[method-assign]

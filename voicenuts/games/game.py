@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from voicenuts.values import Effect, Heard
@@ -57,6 +58,9 @@ class Game(Protocol):
 
     PASSWORD: str
     """The phrase id that everybody says at the sign-on to be tried out: one on which points hang."""
+
+    DICE_WISHES: Mapping[str, str]
+    """The option `dice` for what people wish: "virtual", "real" (where that is fair) or "all" real ones."""
 
     SIGNS: tuple[str, ...]
     """Sounds that every seat has its own of (`SIGN-1` is the first seat's), to be learnt at the sign-on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -57,7 +57,7 @@ def cast(session: Session, voices: Sequence[Voice], seed: int) -> list[Player]:
             session.book,
             seed * 8 + seat,
             name=name,
-            agreed=session.setup.options,
+            agreed=asdict(session.table.state.options),
         )
         for seat, name in enumerate(names)
     ]

@@ -44,6 +44,11 @@ class Host(Talk):
         return cast(Outcome | None, self.table.state.outcome)
 
     @property
+    def dice(self) -> str:
+        """Whose dice they want, a wish of `dice_wish.WISHES`; "" if nobody said so."""
+        return str(self.table.state.dice)
+
+    @property
     def game(self) -> str:
         """The game they want, or "" if it is the unfinished one or none."""
         return str(self.table.state.game)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from voicenuts.table import dice_wish
 from voicenuts.table.sign_on_state import T_PATIENCE, T_SILENCE
 from voicenuts.values import Arg, Asked, Cue, Cued, Earcon, Effect, Heard, Listing, Rank, Ref, Say, Undone
 
@@ -96,6 +97,7 @@ class State(NamedTuple):
 
     `asked` counts the questions, so that a cue knows whether it is still about the one that is open;
     `tries` how often this one was put before.  `outcome` is None until the end, and at an end without a game.
+    `dice` says whose dice are wanted ("": nobody said so).
     """
 
     options: Options
@@ -105,6 +107,7 @@ class State(NamedTuple):
     tries: int = 0
     game: str = ""
     outcome: Outcome | None = None
+    dice: str = ""
 
     @property
     def seats(self) -> int:
@@ -156,8 +159,8 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
     games = frozenset(f"menu.{game}" for game in state.options.games)
     open_now: dict[Phase, frozenset[str]] = {
         Phase.UNFINISHED: frozenset({"answer"}),
-        Phase.AGAIN: games | {"answer", "menu.again", "menu.new-game"},
-        Phase.GAME: games,
+        Phase.AGAIN: games | {"answer", "menu.again", "menu.new-game", dice_wish.GROUP},
+        Phase.GAME: games | {dice_wish.GROUP},
     }
     return (open_now.get(state.phase, frozenset()),) * state.channels
 
@@ -236,6 +239,9 @@ def _answer(state: State, asked: Asked) -> Effect:
 def _answered(state: State, phrase: str) -> Step:
     options, (group, _, said) = state.options, phrase.partition(".")
     match state.phase, group, said:
+        case ((Phase.AGAIN | Phase.GAME), dice_wish.GROUP, ("virtual" | "real" | "all")):
+            state, asked = _ask(state._replace(dice=said), state.phase)
+            return state, (dice_wish.told(said), *asked)
         case Phase.UNFINISHED, "answer", "yes":
             return _over(state, Outcome.UNFINISHED)
         case Phase.UNFINISHED, "answer", "no" if options.wanted:

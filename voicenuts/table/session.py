@@ -232,8 +232,10 @@ def options_of(setup: Setup) -> dict[str, Any]:
             f"The game {setup.game} has no option {strange[0]!r}: its options are {', '.join(known)}."
         )
     told = {"secret": setup.secret} if "secret" in known else {}
+    dice = game.DICE_WISHES.get(setup.options.get("dice", ""))
+    wished = {} if dice is None else {"dice": dice}
     try:
-        options = codec.load_as(game.Options, {**told, **setup.options})
+        options = codec.load_as(game.Options, {**told, **setup.options, **wished})
         game.new(len(setup.names), options, setup.seed)
     except ValueError as error:  # codec.CodecError is one
         raise PlainError(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from voicenuts.table import dice_wish
 from voicenuts.table.ask_back import named
 from voicenuts.table.sign_on_state import (
     LOUD_DB,
@@ -61,8 +62,9 @@ def new(channels: int, options: Options, seed: int = 0) -> State:
 
 def listening(state: State) -> tuple[frozenset[str], ...]:
     """For each channel what may be said on it now, universal commands apart."""
-    begin = frozenset({BEGIN}) if may_begin(state) else frozenset[str]()
-    return tuple(answers | begin for answers in _answers(state))
+    wishes = frozenset[str]() if state.phase in (Phase.SETUP, Phase.OVER) else frozenset({dice_wish.GROUP})
+    wishes |= {BEGIN} if may_begin(state) else frozenset()
+    return tuple(answers | wishes for answers in _answers(state))
 
 
 def _answers(state: State) -> tuple[frozenset[str], ...]:
@@ -189,6 +191,8 @@ def _silence(state: State) -> Step:
 
 def _answer(state: State, asked: Asked) -> Effect:
     """There is nothing to know yet but what is being asked."""
+    if asked.about == "command.options" and not state.over:
+        return Say(asked.seat, "sign-on-options")
     if asked.about in ("command.help", "command.rules", "command.options"):
         return replace(question(state, f"sign-on-help-{state.phase}"), to=asked.seat, rank=Rank.RESULT)
     args = (("number", len(state.signed) + (state.phase is Phase.NAME)),)
@@ -202,9 +206,9 @@ def _answer(state: State, asked: Asked) -> Effect:
 def _answered(state: State, event: Answered) -> Step:
     if event.phrase not in _open(state, event.seat):
         return _moved(state, event), ()
-    if event.phrase == BEGIN:
-        return _begins(state, event)
     group, _, said = event.phrase.partition(".")
+    if event.phrase == BEGIN or group == dice_wish.GROUP:
+        return _wish(state, event)
     match state.phase, group:
         case Phase.SAME, _:
             return _same(state) if said == "yes" else _count(state)
@@ -228,7 +232,7 @@ def _answered(state: State, event: Answered) -> Step:
 def _open(state: State, channel: int) -> frozenset[str]:
     """The phrase ids that are answers on this channel now."""
     names = listening(state)[channel] if channel in range(state.channels) else frozenset()
-    ids = {"answer": ("yes", "no"), "number": tuple(NUMBERS)}
+    ids = {"answer": ("yes", "no"), "number": tuple(NUMBERS), dice_wish.GROUP: dice_wish.WISHES}
     return frozenset(
         id for name in names for id in ([f"{name}.{tail}" for tail in ids[name]] if name in ids else [name])
     )
@@ -247,8 +251,11 @@ def _moved(state: State, event: Answered) -> State:
     return _last(state, channel=event.seat, level_db=event.level_db)
 
 
-def _begins(state: State, event: Answered) -> Step:
-    """Somebody wants to begin, which answers no question, so that one is put again."""
+def _wish(state: State, event: Answered) -> Step:
+    """Somebody wants to begin, or other dice, which answers no question, so that one is put again."""
+    group, _, wish = event.phrase.partition(".")
+    if group == dice_wish.GROUP:
+        return _ask(state._replace(dice=wish), state.phase, (dice_wish.told(wish),))
     starter = wants(state, event)
     if starter is None:
         return state, ()

@@ -127,7 +127,8 @@ class State(NamedTuple):
 
     `asked` counts the questions, so that a cue knows whether it is still about the one that is open;
     `tries` how often this one was put before.  `name_at` is the sample at which the last name was said.
-    `outcome` is None until the end, and at an end without a game.  `starter` is who wants to begin.
+    `outcome` is None until the end, and at an end without a game.  `starter` is who wants to begin,
+    `dice` whose dice are wanted ("": nobody said so).
     """
 
     options: Options
@@ -141,6 +142,7 @@ class State(NamedTuple):
     secret: SecretMode = "open"
     outcome: Outcome | None = None
     starter: Starter | None = None
+    dice: str = ""
 
     @property
     def seats(self) -> int:

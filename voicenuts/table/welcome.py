@@ -11,6 +11,7 @@ from voicenuts.hearing.phrasebook import NAMES
 from voicenuts.speaking.voice import Speaker
 from voicenuts.table import sign_on
 from voicenuts.table.company import Company
+from voicenuts.table.dice_wish import wished
 from voicenuts.table.fame import Fame
 from voicenuts.table.preferences import Preferences
 from voicenuts.table.seating import Seating
@@ -76,7 +77,13 @@ class Welcome(Talk):
 
     def agreed(self) -> Setup:
         """What has been agreed on, for the game that follows."""
-        return begun_by(seated(self.setup, self.company), self.start_seat)
+        setup = seated(self.setup, self.company)
+        return begun_by(replace(setup, options=wished(setup.options, self.dice)), self.start_seat)
+
+    @property
+    def dice(self) -> str:
+        """Whose dice they want, a wish of `dice_wish.WISHES`; "" if nobody said so."""
+        return str(self.table.state.dice)
 
     @property
     def start_seat(self) -> int | None:

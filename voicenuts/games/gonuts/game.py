@@ -43,6 +43,7 @@ from voicenuts.values import Asked, Cue, Cued, Earcon, Effect, Name, Rank
 __all__ = [
     "BY_ONSET",
     "COMMANDS",
+    "DICE_WISHES",
     "PASSWORD",
     "SHOUTS",
     "SIGNS",
@@ -67,6 +68,9 @@ BY_ONSET = frozenset({"bark.woof"})
 
 PASSWORD = "nuts.go-nuts"
 """What everybody says at the sign-on to be tried out."""
+
+DICE_WISHES = {"virtual": "virtual", "real": "mixed", "all": "physical"}
+"""What people wish for the dice; in a frenzy fingers would read them more slowly than eyes."""
 
 SIGNS = ("your-turn", "bark")
 """Sounds that every seat has its own of."""

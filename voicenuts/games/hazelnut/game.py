@@ -69,6 +69,7 @@ from voicenuts.values import (
 __all__ = [
     "BY_ONSET",
     "COMMANDS",
+    "DICE_WISHES",
     "PASSWORD",
     "SHOUTS",
     "SIGNS",
@@ -93,6 +94,9 @@ BY_ONSET: frozenset[str] = frozenset()
 
 PASSWORD = "thief.marten"
 """What everybody says at the sign-on to be tried out."""
+
+DICE_WISHES = {"virtual": "virtual", "real": "physical", "all": "physical"}
+"""What people wish for the dice."""
 
 SIGNS = ("your-turn",)
 """Sounds that every seat has its own of."""

@@ -50,6 +50,7 @@ from voicenuts.values import Asked, Cue, Cued, Earcon, Effect, Lapsed, Name, Ran
 __all__ = [
     "BY_ONSET",
     "COMMANDS",
+    "DICE_WISHES",
     "PASSWORD",
     "SHOUTS",
     "SIGNS",
@@ -74,6 +75,9 @@ BY_ONSET: frozenset[str] = frozenset()
 
 PASSWORD = "go.mushroom"
 """What everybody says at the sign-on to be tried out."""
+
+DICE_WISHES = {"virtual": "virtual", "real": "physical", "all": "physical"}
+"""What people wish for the dice."""
 
 SIGNS = ("your-turn",)
 """Sounds that every seat has its own of."""
