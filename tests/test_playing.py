@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -11,8 +12,10 @@ from voicenuts import evening, playing
 from voicenuts.devices.files import read_blocks
 from voicenuts.devices.stream import Live, Process
 from voicenuts.games.hazelnut.state import Card
-from voicenuts.lab import scenes
+from voicenuts.lab import demo, scenes
 from voicenuts.lab.scenes import Scene
+from voicenuts.lab.script import Utterance
+from voicenuts.lab.virtual import Record
 from voicenuts.speaking.fake_voice import FakeVoice
 from voicenuts.table.session import Session, Setup
 
@@ -57,3 +60,14 @@ def test_captions_of_a_live_game_do_not_show_secrets(
     call = next(number for number, line in enumerate(nut) if line.endswith("!"))
     for lines in evenings.values():
         assert lines[: call + 1] == nut[: call + 1]
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_it_is_told_when_players_had_to_write(
+    written: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = Utterance(0, "two nuts", "thrown.nuts-2", 0, 9, written=written)
+    monkeypatch.setattr(demo, "show", lambda *args: Record(script=[said]))
+    begin = partial(Session, Setup("go-nuts"), tmp_path / "game.sqlite", FakeVoice())
+    playing.recorded(begin, tmp_path / "game.flac", None, True, print)
+    assert ("handed in as text" in capsys.readouterr().out) is written

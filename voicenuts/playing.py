@@ -99,6 +99,8 @@ def recorded(
             seed, anew = session.setup.seed, not session.start
     if record.stuck:
         raise PlainError(f"The recorded game with seed {seed} got stuck: please report it with this seed.")
+    if any(spoken.written for spoken in record.script):
+        print("What has no recording, such as what real dice show, was handed in as text: see the captions.")
     print(f"{'The whole game' if anew else 'The rest of the game'} is in {sound}.")
 
 

@@ -12,8 +12,8 @@ from voicenuts.lab import virtual, voices
 from voicenuts.lab.manners import Manners
 from voicenuts.lab.room import Room
 from voicenuts.speaking.narrator import Played
+from voicenuts.table.openings import FADING
 from voicenuts.table.session import NAMES, Session, Setup
-from voicenuts.table.table import FADING
 from voicenuts.values import Heard, SecretMode, samples
 
 CURIOUS = Manners(asks=0.4, interrupts=0.5)

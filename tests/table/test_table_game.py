@@ -27,9 +27,9 @@ from voicenuts.speaking.pcm import Pcm
 from voicenuts.speaking.voice import Speaker
 from voicenuts.speaking.whisper import LENGTH
 from voicenuts.table.journal import Journal
+from voicenuts.table.openings import FADING
 from voicenuts.table.replay import replay
 from voicenuts.table.session import Session, Setup, agreed
-from voicenuts.table.table import FADING
 from voicenuts.values import BLOCK, RATE, Asked, Heard, Open, Say, Secret, Window
 
 SEED = 3

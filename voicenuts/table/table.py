@@ -26,6 +26,7 @@ from voicenuts.table.history import History
 from voicenuts.table.leaving import Leaving, Outcome
 from voicenuts.table.lessons import CHAPTER, Lessons
 from voicenuts.table.no_match import NoMatch, Reply
+from voicenuts.table.openings import Openings
 from voicenuts.table.receipts import Receipts
 from voicenuts.table.second_thoughts import Back, SecondThoughts
 from voicenuts.table.shouting import Hands, Shouting
@@ -42,23 +43,13 @@ from voicenuts.values import (
     Say,
     Undone,
     Window,
-    samples,
 )
-
-FADING = samples(20)
-"""Speech that ends within this time is being cut and hides nothing any more."""
 
 GO_ON = "go-on"
 """The table's own cue: the game says where it stands and asks again."""
 
 TABLES_OWN = frozenset({UNIVERSAL, "second", "vote", "topic", CHAPTER})
 """Groups of phrases that are said to the table and not to the game."""
-
-ANSWERS = frozenset({"answer", "paws", "total", "villain"})
-"""Groups of answers that are words of every talk: only from whoever was asked do they mean anything."""
-
-UNASKED = frozenset({"pace"})
-"""Groups of wishes that nobody is ever asked for."""
 
 Observer = Callable[[int, Any], None]
 """Told (audio sample, what happened): events, effects, verdicts, Heard, Unheard, Played, Paused, Resumed.
@@ -98,7 +89,7 @@ class Table:
         self._shouting = Shouting(game, self._hands())
         self._no_match = NoMatch(state.seats)
         self._receipts, self._rolling = Receipts(state.seats), False
-        self._answers_only = _forms(book, book.expand(ANSWERS))
+        self._openings = Openings(game, book, narrator)
         self._deliveries = deliveries or Deliveries(narrator, [str(seat) for seat in range(state.seats)])
         self._fame = fame or Fame()
         self._lessons = Lessons(game.TOPICS, state.seats)
@@ -176,7 +167,7 @@ class Table:
 
     def listens(self, seat: int) -> frozenset[str]:
         """The game's phrase ids that count when the seat says them now."""
-        return self._book.expand(self.game.listening(self.state)[seat])
+        return self._openings.counts(self.state, seat)
 
     def _play(self) -> NDArray[np.int16]:
         out, fired, started = self._narrator.block()
@@ -205,30 +196,11 @@ class Table:
         open_now |= self._second.phrases(seat, self.clock.now) | self._leaving.phrases(self.clock.now)
         if not open_now & (self.game.SHOUTS | self.game.BY_ONSET):
             open_now |= self._lessons.phrases(seat, self.clock.now) | self._lessons.chapters()
-        return self._book.apart(open_now) - self._hot(seat, open_now)
+        return self._book.apart(open_now) - self._openings.hot(seat, open_now)
 
     def _besides(self, seat: int) -> frozenset[str]:
-        """What the game's players say at other times: whoever says it now is told that it does not count.
-
-        Not while the loudspeaker is at somebody's ear or the drum's, unless everybody has an ear; nor then
-        what is called so fast that it is often called once too often.
-        """
-        if self.clock.paused or (self.state.at_ear and not self._narrator.ears):
-            return frozenset()
-        ids = self._book.expand(self.game.vocabulary(self.state))
-        ids -= self.listens(seat)
-        if self.state.at_ear:
-            ids -= self.game.BY_ONSET
-        return ids - self._hot(seat, ids)
-
-    def _hot(self, seat: int, ids: frozenset[str]) -> frozenset[str]:
-        """Those of the phrases that the seat's microphone may hear from the narrator now."""
-        hot: frozenset[str] = frozenset()
-        goes_on = self._narrator.now + FADING
-        for played in self._narrator.spoken_between(goes_on, goes_on + 1):
-            if played.channel in (0, 1 + seat):
-                hot |= self._book.said_in(played.text, ids)
-        return hot
+        """A voice begins on `seat`: what would not count now, but is answered by a sound."""
+        return frozenset() if self.clock.paused else self._openings.untimely(self.state, seat)
 
     def _take(self, verdict: Heard | Unheard) -> None:
         self._tell(verdict)
@@ -258,10 +230,8 @@ class Table:
         if unheard.nameless:
             self._reply(unheard, self._no_match.nameless())
             return
-        awaited = {id for id in self.listens(unheard.seat) if id.partition(".")[0] not in UNASKED}
-        awaited -= self.game.SHOUTS
         if unheard.untimely:
-            if awaited or unheard.words not in self._answers_only:
+            if self._openings.refuses(self.state, unheard.seat, unheard.words):
                 self._refuse(unheard.seat)
             return
         window = self._shouting.calls.window
@@ -269,8 +239,9 @@ class Table:
             if unheard.seat in window.seats:
                 self._reply(unheard, self._no_match.call(unheard, window.phrases, self._book))
             return
+        awaited = self._openings.asked(self.state, unheard.seat)
         awaited |= self._shouting.ask_back.phrases(unheard.seat)
-        self._reply(unheard, self._no_match.missed(unheard, frozenset(awaited), self._book))
+        self._reply(unheard, self._no_match.missed(unheard, awaited, self._book))
 
     def _reply(self, unheard: Unheard, reply: Reply) -> None:
         match reply:
@@ -436,8 +407,3 @@ class Table:
     def _tell(self, what: Any) -> None:
         for observer in self.observers:
             observer(self.clock.audio, what)
-
-
-def _forms(book: PhraseBook, ids: frozenset[str]) -> frozenset[str]:
-    """All that is said for these phrases."""
-    return frozenset(form for id in ids for form in book.phrases[id].forms)
