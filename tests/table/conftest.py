@@ -34,6 +34,7 @@ from voicenuts.speaking.narrator import Narrator, Played
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.speaking.voice import Speaker
 from voicenuts.speaking.voice import Voice as NarratorsVoice
+from voicenuts.table.history import History
 from voicenuts.table.journal import Journal
 from voicenuts.table.session import NAMES
 from voicenuts.table.table import Table
@@ -215,7 +216,7 @@ def begin(
             told = Narrator(prompts, voice or FakeVoice(), SpeechCache(), ears, wait=True)
             path = tmp_path / f"evening-{next(numbers)}.sqlite"
             journal = opened.enter_context(Journal.create(path, game, NAMES[:3], asdict(options), 1))
-            table = Table(rules, rules.new(3, options, 1), hearing, book, told, journal.note)
+            table = Table(rules, History(rules, rules.new(3, options, 1)), hearing, book, told, journal.note)
             return Evening(table, journal, [players[name] for name in SPEAKERS], room)
 
         yield sit_down

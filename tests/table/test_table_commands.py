@@ -135,7 +135,7 @@ def test_who_may_roll_asks_for_help_and_all_others_for_the_rules(begin: Begin) -
 
 def test_who_won_last_time_is_told_to_whoever_asks(begin: Begin) -> None:
     evening = begin().reach(Phase.READY)
-    evening.table._fame.add(Won("hazelnut", ("Ola",), 18))
+    evening.table._requests._fame.add(Won("hazelnut", ("Ola",), 18))
     evening.say(1, "top squirrels")
     evening.until_played("fame-last")
     (told,) = evening.played("fame-last")

@@ -147,7 +147,7 @@ class Session:
         deliveries = Deliveries(narrator, setup.names, self._preferences)
         self.table = Table(
             game,
-            history.state,
+            history,
             self.hearing,
             self.book,
             narrator,
@@ -155,9 +155,8 @@ class Session:
             observers,
             deliveries,
             self._fame,
+            resumed=self.start > 0,
         )
-        if self.start:
-            self.table.go_on(history)
 
     @property
     def names(self) -> tuple[str, ...]:

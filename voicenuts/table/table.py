@@ -18,18 +18,16 @@ from voicenuts.hearing.hearing import Hears, Unheard
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.speaking.narrator import Narrator
 from voicenuts.table.answers import Answers
-from voicenuts.table.clock import Clock, Paused, Resumed
-from voicenuts.table.deliveries import COMMANDS as MANNERS
+from voicenuts.table.clock import Clock
 from voicenuts.table.deliveries import Deliveries
 from voicenuts.table.fame import Fame
+from voicenuts.table.hands import Hands
 from voicenuts.table.history import History
-from voicenuts.table.leaving import Leaving, Outcome
-from voicenuts.table.lessons import CHAPTER, Lessons
 from voicenuts.table.no_match import NoMatch, Reply
 from voicenuts.table.openings import Openings
 from voicenuts.table.receipts import Receipts
-from voicenuts.table.second_thoughts import Back, SecondThoughts
-from voicenuts.table.shouting import Hands, Shouting
+from voicenuts.table.requests import GROUPS, Requests
+from voicenuts.table.shouting import Shouting
 from voicenuts.values import (
     BLOCK,
     UNIVERSAL,
@@ -39,17 +37,12 @@ from voicenuts.values import (
     Effect,
     Heard,
     Open,
-    Resolution,
     Say,
-    Undone,
-    Window,
 )
 
 GO_ON = "go-on"
 """The table's own cue: the game says where it stands and asks again."""
 
-TABLES_OWN = frozenset({UNIVERSAL, "second", "vote", "topic", CHAPTER})
-"""Groups of phrases that are said to the table and not to the game."""
 
 Observer = Callable[[int, Any], None]
 """Told (audio sample, what happened): events, effects, verdicts, Heard, Unheard, Played, Paused, Resumed.
@@ -62,13 +55,14 @@ class Table:
     """A game being played by voice.
 
     `process` is to be called with every block in turn.  What it returns sounds during the next block.
-    `note` is given the audio sample and every event before anything comes of it.
+    `note` is given the audio sample and every event before anything comes of it.  A game that is `resumed`
+    first says where it stands; its clock goes on where `hearing` is.
     """
 
     def __init__(
         self,
         game: Game,
-        state: Any,
+        history: History,
         hearing: Hears,
         book: PhraseBook,
         narrator: Narrator,
@@ -76,31 +70,25 @@ class Table:
         observers: Iterable[Observer] = (),
         deliveries: Deliveries | None = None,
         fame: Fame | None = None,
+        *,
+        resumed: bool = False,
     ) -> None:
-        self.game = game
-        self.history = History(game, state)
-        self.clock = Clock()
+        self.game, self.history = game, history
+        self.clock = Clock(hearing.at if resumed else 0)
         self.observers = list(observers)
         self._hearing, self._book, self._narrator, self._note = hearing, book, narrator, note
         self._played = np.zeros(BLOCK, dtype=np.int16)
         self._cut = False
+        seats = history.state.seats
+        hands = Hands(game, history, self.clock, narrator, self._tell, self._perform, self._step)
         self._answers = Answers(narrator)
-        self._second = SecondThoughts(state.seats)
-        self._shouting = Shouting(game, self._hands())
-        self._no_match = NoMatch(state.seats)
-        self._receipts, self._rolling = Receipts(state.seats), False
+        self._no_match = NoMatch(seats)
+        self._receipts = Receipts(seats)
         self._openings = Openings(game, book, narrator)
-        self._deliveries = deliveries or Deliveries(narrator, [str(seat) for seat in range(state.seats)])
-        self._fame = fame or Fame()
-        self._lessons = Lessons(game.TOPICS, state.seats)
-        self._leaving = Leaving(state.seats)
-        self.clock.schedule("start", 0)
-
-    def go_on(self, history: History) -> None:
-        """Before the first block: go on with an earlier game, whose first word is where it stands."""
-        self.history = history
-        self.clock = Clock(self._hearing.at)
-        self.clock.schedule(GO_ON, self.clock.now)
+        self._shouting = Shouting(hands, lambda closer: self._command(closer, acknowledged=True))
+        deliveries = deliveries or Deliveries(narrator, [str(seat) for seat in range(seats)])
+        self._requests = Requests(hands, self._shouting, self._answers, deliveries, fame or Fame())
+        self.clock.schedule(GO_ON if resumed else "start", self.clock.now)
 
     @property
     def state(self) -> Any:
@@ -133,16 +121,15 @@ class Table:
         may_ask = not (self.clock.paused or self._shouting.ask_back.asking) and (
             free or self._narrator.ears > 0
         )
-        self._leave(self._leaving.goes_on(self.clock.now, may_ask))
-        self._think_again(self._second.lapse(self.clock.now))
+        self._requests.goes_on(may_ask)
         if self._cut and not any(voice is not None for voice in self._hearing.speaking):
             self._cut = False
             self._narrator.restart()
         for at, id in self.clock.due():
-            if not (self._shouting.ask_back.said(id, at) or self._second.said(id, at)):
+            if not self._shouting.said(id, at):
                 self._step(self.game.Resume(at) if id == GO_ON else Cued(id, at))
         out = self._play()
-        if self._rolling:
+        if self._shouting.comparing:
             self._receipts.sounded(None)
         for seat in self._receipts.unanswered():
             self._refuse(seat)
@@ -193,9 +180,9 @@ class Table:
             self._cut = True
         open_now = self._book.expand({UNIVERSAL, *self.game.listening(self.state)[seat]})
         open_now |= self._shouting.ask_back.phrases(seat)
-        open_now |= self._second.phrases(seat, self.clock.now) | self._leaving.phrases(self.clock.now)
+        open_now |= self._requests.phrases(seat)
         if not open_now & (self.game.SHOUTS | self.game.BY_ONSET):
-            open_now |= self._lessons.phrases(seat, self.clock.now) | self._lessons.chapters()
+            open_now |= self._requests.lessons(seat)
         return self._book.apart(open_now) - self._openings.hot(seat, open_now)
 
     def _besides(self, seat: int) -> frozenset[str]:
@@ -212,8 +199,10 @@ class Table:
             self._receipts.heard(verdict.seat)
         late = self.clock.stands_still_at(verdict.onset)
         heard = replace(verdict, onset=self.clock.table(verdict.onset), end=self.clock.table(verdict.end))
-        if heard.phrase.partition(".")[0] in TABLES_OWN:
-            self._answer(heard)
+        if heard.phrase.partition(".")[0] in GROUPS:
+            if heard.phrase == "command.pause":
+                self._cut = False  # when the game goes on, so does the line that was cut
+            self._requests.take(heard)
         elif not late:
             self._dismiss()
             if not self._shouting.take(heard):
@@ -280,92 +269,7 @@ class Table:
             self._cut = False
             self._narrator.dismiss()
 
-    # ------------------------------------------------------------ questions and wishes
-
-    def _answer(self, heard: Heard) -> None:
-        """What is said to the table itself, in any state: acknowledged at once, then answered."""
-        if heard.phrase != "command.pause":
-            self._perform(Earcon("ok", to=heard.seat, at_once=True))
-        match heard.phrase.partition(".")[0]:
-            case "second":
-                self._think_again(self._second.take(heard.seat, heard.phrase, self.clock.now))
-            case "vote":
-                self._leave(self._leaving.answer(heard.seat, heard.phrase))
-            case "topic":
-                self._step(self._lessons.more(heard.seat, heard.onset))
-            case group if group == CHAPTER:
-                self._step(self._lessons.chapter(heard.seat, heard.phrase, heard.onset))
-            case _:
-                self._universal(heard)
-
-    def _universal(self, heard: Heard) -> None:
-        match heard.phrase:
-            case "command.pause":
-                self.clock.pause()
-                self._cut = False
-                self._tell(Paused(self.clock.audio))
-                self._narrator.pause()
-            case "command.resume":
-                broken_off = self.clock.paused and self.state.at_ear
-                self.clock.resume()
-                self._tell(Resumed(self.clock.audio))
-                self._narrator.resume()
-                if broken_off:  # nobody knows where the loudspeaker has been meanwhile
-                    self._step(self.game.Resume(self.clock.now))
-            case "command.repeat" if heard.phrase not in self.game.listening(self.state)[heard.seat]:
-                self._answers.repeat(heard.seat, self.state.at_ear)
-            case "command.undo":
-                self._think_again(self._second.undo(heard.seat, self.clock.now, self.history))
-            case "command.quit" if not self.state.over:
-                self._leaving.want()
-            case "command.winners":
-                self._perform(self._fame.answer(heard.seat))
-            case _ if heard.phrase in MANNERS:
-                self._perform(self._deliveries.wish(heard.seat, heard.phrase))
-            case _:
-                self._step(self._question(heard))
-
-    def _question(self, heard: Heard) -> Asked:
-        """What the game is asked; the rules begin with the list of their topics, if it has any."""
-        if heard.phrase == "command.help":
-            self._lessons.begin(heard.seat, self.clock.now)
-        rules = heard.phrase == "command.rules"
-        contents = self._lessons.contents(heard.seat, heard.onset) if rules else None
-        return contents or Asked(heard.seat, heard.phrase, heard.onset)
-
-    def _leave(self, outcome: Outcome | None) -> None:
-        """Ask all whether to end the game, say that it goes on, or end it."""
-        if outcome in (Outcome.ASK, Outcome.STAY):
-            say = Say(None, outcome.value)
-            self._tell(say)
-            self._narrator.announce(say)
-        elif outcome is Outcome.LEAVE:
-            self._start_over()
-            self._step(self.game.Quit(self.clock.now))
-
     # ------------------------------------------------------------ the game
-
-    def _hands(self) -> Hands:
-        return Hands(
-            state=lambda: self.state,
-            tell=self._tell,
-            perform=self._perform,
-            step=self._step,
-            obey=lambda closer: self._command(closer, acknowledged=True),
-            settled=self._settled,
-            rolls=self._roll_drum,
-            private=self._narrator.ears > 0,
-        )
-
-    def _roll_drum(self, on: bool) -> None:
-        """Calls are being compared, or no more."""
-        self._rolling = on
-        self._narrator.drum_roll(on)
-
-    def _settled(self, window: Window, resolution: Resolution) -> None:
-        entry = len(self.history.entries) - 1
-        for cue in self._second.settled(entry, window, resolution, self.clock.now):
-            self._perform(cue)
 
     def _step(self, event: Any) -> None:
         """Note the event, let the game take it, carry out what follows."""
@@ -373,25 +277,6 @@ class Table:
         self._tell(event)
         for effect in self.history.step(event):
             self._perform(effect)
-
-    def _think_again(self, actions: list[Say | Back]) -> None:
-        """Say what second thoughts have to say, and go back as far as they go."""
-        for action in actions:
-            if isinstance(action, Say):
-                self._perform(action)
-                continue
-            self._start_over()
-            self._step(Undone(action.to, self.clock.now))
-            if action.window is None or action.resolution is None:
-                self._step(self.game.Resume(self.clock.now))
-            else:
-                self._shouting.settle(action.window, action.resolution, self.clock.now)
-
-    def _start_over(self) -> None:
-        """Whatever was being asked, called or contested is no more."""
-        self._second.forget()
-        self._narrator.answered()
-        self._shouting.drop()
 
     def _perform(self, effect: Effect) -> None:
         self._tell(effect)

@@ -17,6 +17,7 @@ from voicenuts.speaking.prompts import Prompts
 from voicenuts.speaking.voice import Speaker
 from voicenuts.table.deliveries import Deliveries
 from voicenuts.table.fame import Fame
+from voicenuts.table.history import History
 from voicenuts.table.preferences import Preferences
 from voicenuts.table.seating import Seating
 from voicenuts.table.session import Setup, hearing_of
@@ -55,7 +56,7 @@ class Talk:
         """Begin with these rules, a module as a game is, in this state."""
         self.table = Table(
             cast(Game, rules),
-            state,
+            History(rules, state),
             self.hearing,
             self.book,
             self._narrator,
