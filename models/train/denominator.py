@@ -19,6 +19,7 @@ FAINT, FAINTER = np.float32(1e-5), np.float32(1e-6)
 """Nodes of the tree less likely than the first, given all up to there, are not gone on from, and none is
 entered that is less likely than the second before that."""
 
+# What it compiles is left without types: Numba finds them itself.
 _fast = numba.njit(fastmath=True, cache=True)
 
 
@@ -55,7 +56,7 @@ def _borders(t, new, old, last, border, near):  # type: ignore[no-untyped-def]
 
 
 @_fast
-def _grow(t, into, new, old, e, tree, near, alive):  # type: ignore[no-untyped-def]  # noqa: C901
+def _grow(t, into, new, old, e, tree, near, alive):  # type: ignore[no-untyped-def]  # noqa: C901 - three ways into a node, one count
     """One frame further in the tree, whose nodes stand behind the phones; faint ones are left out.
 
     Fills `alive` from those alive a frame before, and gives their number.

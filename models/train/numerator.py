@@ -10,6 +10,7 @@ import numpy as np
 NONE = np.float32(-1e30)
 """The logarithm of nothing."""
 
+# What it compiles is left without types: Numba finds them itself.
 _fast = numba.njit(fastmath=True, cache=True)
 
 

@@ -55,7 +55,7 @@ def write(path: Path, start: Start) -> None:
     about = {"shape": start.shape, "contexts": [list(phones) for phones in start.contexts.classes]}
     parts = {f"network/{name}": np.asarray(v, np.float16) for name, v in start.state.items()}
     parts |= {f"phones/{name}": np.asarray(v, np.float32) for name, v in asdict(start.phones).items()}
-    np.savez_compressed(path, about=np.array(json.dumps(about)), **parts)  # type: ignore[arg-type]
+    np.savez_compressed(path, about=np.array(json.dumps(about)), **parts)  # type: ignore[arg-type]  # NumPy's own types know no such mapping
 
 
 def read(path: Path) -> Start:

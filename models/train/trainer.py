@@ -211,7 +211,7 @@ class Trainer:
         real = torch.arange(outputs.shape[1])[None] < torch.tensor(counts)[:, None]
         loss = (SMALL * ((outputs**2).sum(2) * real).sum() - value) / frames
         self._optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()  # type: ignore[no-untyped-call]  # PyTorch's
         nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
         self._optimiser.step()
         self.averaged.update_parameters(self.network)

@@ -112,7 +112,7 @@ class FakeSound:
             raise PortAudioError("Device unavailable [PaErrorCode -9985]")
         stream = self.streams[kind] = FakeStream(**options)
         if self.refuse == f"start {kind}":
-            stream.start = self._fail  # type: ignore[method-assign]
+            stream.start = self._fail  # type: ignore[method-assign]  # one that is refused
         return stream
 
     def _fail(self) -> None:

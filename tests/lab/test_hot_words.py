@@ -56,7 +56,7 @@ def test_what_is_being_said_is_not_listened_for(
             if isinstance(what, Played):
                 played.append(what)
 
-        table._listens = listen  # type: ignore[method-assign]
+        table._listens = listen  # type: ignore[method-assign]  # the test listens in
         table.observers.append(note)
         players = virtual.cast(session, voices.load(resources.folder("voices")), seed)
         for player in players:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -45,7 +46,9 @@ def test_a_file_gives_the_same_numbers_back(tmp_path: Path, filler: Filler) -> N
         (lambda lines: [*lines[:4], lines[4].replace("0.", "1."), *lines[5:]], "line 5, .* sum to 1"),
     ],
 )
-def test_a_damaged_file_is_one_sentence(tmp_path: Path, filler: Filler, change, sentence: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_damaged_file_is_one_sentence(
+    tmp_path: Path, filler: Filler, change: Callable[[list[str]], list[str]], sentence: str
+) -> None:
     path = tmp_path / "filler.txt"
     fillers.write(path, filler)
     path.write_text("\n".join(change(path.read_text().splitlines())))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -260,7 +261,7 @@ ASKED = (
 )
 
 
-def events(state: hazelnut.State, open_windows: list[Window], cues: list[str], rng: random.Random) -> object:
+def events(state: hazelnut.State, open_windows: list[Window], cues: list[str], rng: random.Random) -> Any:
     """Something that may happen next, likely or not."""
     seat, at = rng.randrange(state.seats), rng.randrange(10**6)
     choices: list[object] = [Cued("start", at)] if state.phase is hazelnut.Phase.SETUP else []
@@ -300,7 +301,7 @@ def played(seed: int) -> list[Effect]:
     windows: list[Window] = []
     cues: list[str] = []
     for _ in range(3000):
-        state, new = hazelnut.step(state, events(state, windows, cues, rng))  # type: ignore[arg-type]
+        state, new = hazelnut.step(state, events(state, windows, cues, rng))
         effects += new
         if rng.random() < 0.05:
             for about in ASKED[1:7]:

@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Callable
 from itertools import product
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -35,9 +35,9 @@ def questions(state: gonuts.State, rng: random.Random) -> list[Effect]:
     return effects
 
 
-def said_to(state: gonuts.State, rng: random.Random, at: int) -> list[object]:
+def said_to(state: gonuts.State, rng: random.Random, at: int) -> list[Any]:
     """What the seats may say now, and sometimes more than is true."""
-    events: list[object] = []
+    events: list[Any] = []
     for seat, groups in enumerate(gonuts.listening(state)):
         for group in groups:
             if group == "thrown":
@@ -65,7 +65,7 @@ def played(seed: int) -> list[Effect]:
     for _ in range(1500):
         now += rng.randrange(8000)
         due = sorted(cue for cue in cues if cue[0] <= now)
-        events: list[object] = [Cued(id, at) for at, id in due]
+        events: list[Any] = [Cued(id, at) for at, id in due]
         events = events or said_to(state, rng, now)
         cues = [cue for cue in cues if cue not in due]
         if rng.random() < 0.02:
@@ -73,7 +73,7 @@ def played(seed: int) -> list[Effect]:
         if rng.random() < 0.02:
             events.append(gonuts.command(Heard(rng.randrange(state.seats), "turn.roll", now, now, 1.0)))
         for event in events if due else rng.sample(events, min(len(events), 1)):
-            state, new = gonuts.step(state, event)  # type: ignore[arg-type]
+            state, new = gonuts.step(state, event)
             effects += [*new, *questions(state, rng)]
             cues += [(now + cue.after, cue.id) for cue in new if isinstance(cue, Cue)]
         if state.over:

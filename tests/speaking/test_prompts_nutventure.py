@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 from tests.games.nutventure.play import begin, stores
 from tests.games.nutventure.test_properties import QUESTIONS, fitting
@@ -40,10 +41,10 @@ def played(seed: int) -> list[Effect]:
     state = nutventure.new(rng.randint(2, 4), options, seed)
     effects = questions(state, rng)
     while not state.over:
-        event: object = fitting(state, rng.randrange(2**16))
+        event: Any = fitting(state, rng.randrange(2**16))
         if rng.random() < 0.15:
             event = rng.choice(misplaced(state, rng))
-        state, new = nutventure.step(state, event)  # type: ignore[arg-type]
+        state, new = nutventure.step(state, event)
         effects += [*new, *questions(state, rng)]
     return [*effects, *nutventure.step(state, nutventure.Resume(5))[1]]
 
@@ -81,7 +82,8 @@ def test_no_result_holds_words_that_would_count_meanwhile(book: PhraseBook) -> N
     prompts = Prompts(FOLDER, "en", NAMES)
     for seed in range(12):
         rng = Random(seed)
-        state, event = nutventure.new(3, nutventure.Options(), seed), Cued("start", 0)
+        state = nutventure.new(3, nutventure.Options(), seed)
+        event: Any = Cued("start", 0)
         while not state.over and state.turn < 12:
             state, effects = nutventure.step(state, event)
             open_now = book.expand(frozenset[str]().union({"command"}, *nutventure.listening(state)))
@@ -89,7 +91,7 @@ def test_no_result_holds_words_that_would_count_meanwhile(book: PhraseBook) -> N
                 if isinstance(say, Say) and say.to is None and say.rank is Rank.RESULT:
                     hot = book.said_in(prompts.render(say.message, say.args), open_now)
                     assert all(phrase.startswith("square.") for phrase in hot), (say, hot)
-            event = fitting(state, rng.randrange(2**16))  # type: ignore[assignment]
+            event = fitting(state, rng.randrange(2**16))
 
 
 def test_everything_it_can_say_has_words() -> None:

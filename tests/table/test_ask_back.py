@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -21,7 +21,7 @@ NOW = samples(4000)
 SILENCE = (None, None, None)
 
 
-def hidden(**changes: object) -> State:
+def hidden(**changes: Any) -> State:
     """Seat 0 has a lynx in the paw and everybody some points."""
     state = hazelnut.new(3, hazelnut.Options(start_seat=0), 1)
     return state._replace(
@@ -29,7 +29,7 @@ def hidden(**changes: object) -> State:
         in_paw=Card.LYNX,
         window=WINDOW,
         score=(5, 5, 5),
-        **changes,  # type: ignore[arg-type]
+        **changes,
     )
 
 

@@ -83,5 +83,5 @@ def test_the_journal_tells_it_again(begin: Begin) -> None:
     for _ in range(3):
         active, asked = evening.table.state.active, evening.table.state.asked
         evening.say(active, "roll" if evening.table.state.phase is Phase.READY else "again")
-        evening.until(lambda: evening.table.state.asked > asked).until(lambda: evening.table.quiet)  # noqa: B023
+        evening.until(lambda: evening.table.state.asked > asked).until(lambda: evening.table.quiet)  # noqa: B023 - called before the loop goes on
     assert replay(evening.journal, evening.table.game) == evening.table.state

@@ -119,7 +119,7 @@ def test_a_dog_barks_from_its_own_seats_ear_too(drum: Drum) -> None:
         own.append(np.asarray(out.any(axis=0)))
         return out
 
-    drum.table.process = listen  # type: ignore[method-assign]
+    drum.table.process = listen  # type: ignore[method-assign]  # the test listens in
     drum.until("bark-2")
     drum.run(0.3)
     heard = np.array(own[-8:]).any(axis=0)

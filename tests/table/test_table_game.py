@@ -92,8 +92,8 @@ def taped(session: Session, tape: Tape) -> None:
         tape.listens.append((table._narrator.now, seat, ids))
         return ids
 
-    table.process = keep  # type: ignore[method-assign]
-    table._listens = note  # type: ignore[method-assign]
+    table.process = keep  # type: ignore[method-assign]  # the test listens in
+    table._listens = note  # type: ignore[method-assign]  # the test listens in
 
 
 def play(setup: Setup, folder: Path, players: Players, narrator: Speaker, room: Room = HEADPHONES) -> Tape:

@@ -25,7 +25,7 @@ def opened(evening: Evening) -> list[tuple[int, frozenset[str]]]:
         seen.append((seat, listens(seat)))
         return seen[-1][1]
 
-    evening.table._listens = note  # type: ignore[method-assign]
+    evening.table._listens = note  # type: ignore[method-assign]  # the test listens in
     return seen
 
 

@@ -9,16 +9,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
+pytest.importorskip("torch")
 pytest.importorskip("numba")
 
-from models.train import start  # noqa: E402
-from models.train.blocks import Store  # noqa: E402
-from models.train.export import load  # noqa: E402
-from models.train.network import Network  # noqa: E402
-from models.train.trainer import Trainer  # noqa: E402
-from tests.train import tiny  # noqa: E402
-from voicenuts.errors import PlainError  # noqa: E402
+import torch
+
+from models.train import start
+from models.train.blocks import Store
+from models.train.export import load
+from models.train.network import Network
+from models.train.trainer import Trainer
+from tests.train import tiny
+from voicenuts.errors import PlainError
 
 RECIPE: dict[str, Any] = {
     "network": {"width": 16, "narrow": 8, "look": [1, 0], "contexts": [["AA"]]},

@@ -16,7 +16,7 @@ try:
     import termios
     import tty
 except ImportError:  # no terminal of the POSIX kind: there are no keys
-    termios = None  # type: ignore[assignment]
+    termios = None  # type: ignore[assignment]  # None says so
 
 
 class Keys(Protocol):

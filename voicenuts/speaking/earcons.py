@@ -7,7 +7,7 @@ All are int16 at `RATE`, at most 0.7 s (the rustle that covers a secret: exactly
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,9 +142,9 @@ def _fox() -> Wave:
 _MAKERS: dict[str, Callable[[], Wave]] = {
     "ok": lambda: _tone(1320, 70, 0.02),
     "no": lambda: _place(300, (0, _tone(170, 120, 0.06)), (150, _tone(150, 140, 0.06))),
-    **{f"your-turn-{seat}": (lambda seat=seat: _motif(seat)) for seat in MOTIFS},  # type: ignore[misc]
+    **{f"your-turn-{seat}": partial(_motif, seat) for seat in MOTIFS},
     "dice": _dice,
-    **{f"steps-{n}": (lambda n=n: _steps(n)) for n in (1, 2, 3)},  # type: ignore[misc]
+    **{f"steps-{n}": partial(_steps, n) for n in (1, 2, 3)},
     "rustle": _rustle,
     "drum-roll": _drum_roll,
     "nut": lambda: _place(240, (0, _knock(880, 90, 50)), (110, _knock(1175, 110, 51))),
@@ -155,8 +155,8 @@ _MAKERS: dict[str, Callable[[], Wave]] = {
     "win": lambda: _notes(100, 300, 523.25, 659.26, 783.99, 1046.5),
     "tick": lambda: _tone(2093, 45, 0.012),
     "beat": lambda: _place(160, (0, _tone(82, 160, 0.05, (1.0, 0.6, 0.2))), (0, _knock(160, 60, 33))),
-    **{f"clicks-{n}": (lambda n=n: _clicks(n)) for n in (1, 2, 3, 4, 5)},  # type: ignore[misc]
-    **{f"bark-{seat}": (lambda seat=seat: _bark(seat)) for seat in BARKS},  # type: ignore[misc]
+    **{f"clicks-{n}": partial(_clicks, n) for n in (1, 2, 3, 4, 5)},
+    **{f"bark-{seat}": partial(_bark, seat) for seat in BARKS},
     "house": lambda: _place(330, (0, _knock(260, 130, 34)), (170, _knock(230, 150, 35))),
     "gong": _gong,
     "frenzy": lambda: _notes(75, 160, 392.0, 523.25, 659.26, 783.99, 659.26, 783.99, 1046.5),

@@ -39,7 +39,7 @@ def load() -> None:
         os.environ["ESPEAK_DATA_PATH"] = espeakng_loader.get_data_path()
         _espeak = ctypes.CDLL(espeakng_loader.get_library_path(), mode=ctypes.RTLD_GLOBAL)
         import pyttsx3.drivers.espeak
-    import pyttsx3  # noqa: F401
+    import pyttsx3  # noqa: F401 - loaded now, used later
 
 
 def settle() -> None:

@@ -7,7 +7,7 @@ said, questions, help, pauses and taking back work as in every game.  Its seats 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from voicenuts.table import dice_wish
 from voicenuts.table.ask_back import named
@@ -312,9 +312,9 @@ def _over(state: State, outcome: Outcome) -> Step:
 # ---------------------------------------------------------------- help
 
 
-def _last(state: State, **changes: object) -> State:
+def _last(state: State, **changes: Any) -> State:
     """The player being signed on, changed."""
-    return state._replace(signed=(*state.signed[:-1], replace(state.signed[-1], **changes)))  # type: ignore[arg-type]
+    return state._replace(signed=(*state.signed[:-1], replace(state.signed[-1], **changes)))
 
 
 def _only(state: State, channel: int, phrases: frozenset[str]) -> tuple[frozenset[str], ...]:

@@ -21,7 +21,7 @@ from voicenuts.values import Cue, Cued, Earcon, Heard, Lapsed, Listing, Name, Ra
         (1, Options(), "2 to 4 seats, not 1"),
         (5, Options(), "2 to 4 seats, not 5"),
         (3, Options(goal=0), "at least 1, not 0"),
-        (3, Options(faces="cats"), "birds or cars, not cats"),  # type: ignore[arg-type]
+        (3, Options(faces="cats"), "birds or cars, not cats"),  # type: ignore[arg-type]  # wrong on purpose
         (3, Options(start_seat=3), "start seat 3"),
     ],
 )

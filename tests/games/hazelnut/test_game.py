@@ -242,4 +242,4 @@ def test_phrases_become_commands(command: Roll | None, phrase: str) -> None:
 
 def test_a_wrong_kind_of_event_is_nothing(begin: Begin) -> None:
     state = begin().state
-    assert hazelnut.step(state, "roll") == (state, ())  # type: ignore[arg-type]
+    assert hazelnut.step(state, "roll") == (state, ())  # type: ignore[arg-type]  # wrong on purpose
