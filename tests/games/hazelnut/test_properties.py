@@ -199,33 +199,3 @@ def test_h01_any_stream_of_events_keeps_every_promise(
         cues |= {effect.id for effect in effects if isinstance(effect, Cue)}
         check(state, cues)
         check_effects(state, effects)
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.integers(2, 4), OPTIONS, st.integers(0, 2**32), st.lists(CHOICES, min_size=60, max_size=160))
-def test_a_stream_of_fitting_events_never_stalls(
-    seats: int, options: Options, seed: int, choices: list[int]
-) -> None:
-    state = hazelnut.new(seats, options, seed)
-    for choice in choices:
-        if state.phase is Phase.OVER:
-            break
-        after, _ = hazelnut.step(state, fitting(state, choice))
-        assert after != state
-        state = after
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(2, 4), OPTIONS, st.integers(0, 2**32), st.lists(CHOICES, max_size=60))
-def test_the_same_seed_and_events_give_the_same_state(
-    seats: int, options: Options, seed: int, choices: list[int]
-) -> None:
-    state, events = hazelnut.new(seats, options, seed), []
-    for choice in choices:
-        events.append(fitting(state, choice))
-        state, _ = hazelnut.step(state, events[-1])
-    again = hazelnut.new(seats, options, seed)
-    for event in events:
-        again, _ = hazelnut.step(again, event)
-    assert again == state
-    assert hash(again) == hash(state)

@@ -139,39 +139,6 @@ def test_any_stream_of_events_keeps_every_promise(
     check_answers(state)
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.integers(2, 4), OPTIONS, st.integers(0, 2**32), st.lists(CHOICES, min_size=60, max_size=160))
-def test_a_stream_of_fitting_events_never_stalls(
-    seats: int, options: Options, seed: int, choices: list[int]
-) -> None:
-    state = nutventure.new(seats, options, seed)
-    for choice in choices:
-        if state.over:
-            break
-        event = fitting(state, choice)
-        after, _ = nutventure.step(state, event)
-        assert after != state or isinstance(event, Go)
-        state = after
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(2, 4), OPTIONS, st.integers(0, 2**32), st.lists(CHOICES, max_size=80))
-def test_the_same_seed_and_events_give_the_same_state(
-    seats: int, options: Options, seed: int, choices: list[int]
-) -> None:
-    state, events = nutventure.new(seats, options, seed), []
-    for choice in choices:
-        if state.over:
-            break
-        events.append(fitting(state, choice))
-        state, _ = nutventure.step(state, events[-1])
-    again = nutventure.new(seats, options, seed)
-    for event in events:
-        again, _ = nutventure.step(again, event)
-    assert again == state
-    assert hash(again) == hash(state)
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_n09_tokens_are_conserved_and_zones_empty_through_random_games(seats: int) -> None:
     everything = tokens_of(nutventure.new(seats, Options(), 0))
