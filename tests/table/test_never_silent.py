@@ -21,6 +21,7 @@ from voicenuts.speaking.cache import SpeechCache
 from voicenuts.speaking.fake_voice import FakeVoice
 from voicenuts.speaking.narrator import Narrator
 from voicenuts.speaking.prompts import Prompts
+from voicenuts.table.history import History
 from voicenuts.table.receipts import LEAST, Receipts
 from voicenuts.table.session import NAMES
 from voicenuts.table.table import Table
@@ -66,7 +67,7 @@ class Play:
         prompts = Prompts(resources.folder("prompts"), "en", NAMES[:SEATS])
         narrator = Narrator(prompts, FakeVoice(), SpeechCache(), ears, wait=True)
         self.ears, self.record, self.book = Ears(), Record(), book
-        self.table = Table(rules, state, self.ears, book, narrator, lambda at, event: None)
+        self.table = Table(rules, History(rules, state), self.ears, book, narrator, lambda at, event: None)
         self.table.observers.append(lambda at, what: self.record.told.append((at, what)))
 
     def run(self, count: int) -> None:
