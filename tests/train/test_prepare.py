@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 import soundfile
 
+pytest.importorskip("scipy")
+
 from models.train.data import Clip
 from models.train.prepare import _loaded
 

@@ -7,6 +7,8 @@ import random
 import numpy as np
 import pytest
 
+pytest.importorskip("scipy")
+
 from models.train import vary
 
 NEVER = {"throat": 0.0, "microphone": 0.0, "noise": 0.0, "band": 0.0}
