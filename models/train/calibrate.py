@@ -28,8 +28,8 @@ from voicenuts.errors import PlainError
 from voicenuts.hearing import confidence, phrasebook
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
-from voicenuts.hearing.segment import SHIFTS, TALK
-from voicenuts.values import RATE
+from voicenuts.hearing.takes import FIRST, further
+from voicenuts.values import RATE, samples
 
 Pcm = NDArray[np.int16]
 
@@ -45,6 +45,9 @@ LOST = 0.01
 
 ENOUGH = 8
 """With fewer own clips heard right a phrase keeps the phrase book's threshold."""
+
+BEFORE, SILENCE = samples(300), samples(500)
+"""What is put before a clip, and about it, as the ear cuts speech."""
 
 TRIED = 2
 """States in which a clip is heard where it is legal, and as many where it is not."""
@@ -161,23 +164,23 @@ def _heard(model: Model, book: PhraseBook, ids: frozenset[str], wave: Pcm) -> di
     """The surest hearing of each phrase; what is not strict gets its second hearings as at the table."""
     found: dict[str, float] = {}
     takes, grammar = ids, json.dumps(book.grammar(ids))
-    for shift in SHIFTS:
+    for take in (FIRST, *further(len(wave) - SILENCE)):
         recogniser = model.recogniser(grammar, RATE)
-        recogniser.AcceptWaveform(wave[shift:].tobytes())
+        recogniser.AcceptWaveform(take.of(wave).tobytes())
         words = json.loads(recogniser.FinalResult()).get("result", [])
         accepted = book.accept([(word["word"], word["conf"]) for word in words], takes)
         if accepted:
             found[accepted.phrase] = max(accepted.confidence, found.get(accepted.phrase, 0.0))
         takes = book.forgiving(ids)
-        if not words or len(wave) > TALK or (accepted and accepted.phrase not in takes):
+        if not words or (accepted and accepted.phrase not in takes):
             break
     return found
 
 
 def prepared(path: Path, noises: Sequence[Path], rng: np.random.Generator | None) -> Pcm:
-    """The clip between 300 and 200 ms of near silence, as the ear cuts speech; with `rng` in noise."""
+    """The clip between stretches of near silence; with `rng` in noise."""
     wave = _read(path)
-    wave = np.concatenate([np.zeros(RATE * 3 // 10), wave, np.zeros(RATE // 5)])
+    wave = np.concatenate([np.zeros(BEFORE), wave, np.zeros(SILENCE - BEFORE)])
     floor = np.random.default_rng(len(wave)).normal(0, 3, len(wave))
     if rng is not None and noises:
         noise = np.resize(_read(noises[int(rng.integers(len(noises)))]), len(wave))

@@ -17,29 +17,17 @@ from voicenuts.hearing.cries import Cries
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import Accepted, PhraseBook
 from voicenuts.hearing.plausible import plausible
+from voicenuts.hearing.takes import BRIEF, FIRST, LATER, Take, Words, further
 from voicenuts.values import RATE, UNIVERSAL, Heard, samples
-
-SHIFTS = (0, samples(10), samples(20))
-"""Where a hearing may begin: at once, one and two of the recogniser's frames later."""
 
 MARGIN = 0.05
 """A confidence this little over its threshold is doubted."""
-
-TALK = samples(5000)
-"""A stretch longer than this is talk or noise: hearing it again would only cost time."""
-
-COMMAND = samples(2500)
-"""A command out of place is no longer than this."""
 
 OWN = 0.6
 """Of a seat's own voice so many frames cannot be a neighbour's."""
 
 LEADING = samples(120)
 """The first word of a result may begin this much after the voice before the voice's own start is doubted."""
-
-
-Words = list[dict[str, Any]]
-"""The recogniser's words with `word`, `conf`, and `start` and `end` in seconds of what it was fed."""
 
 
 class Runs(Protocol):
@@ -98,7 +86,6 @@ class Segment:
     wave: list[NDArray[np.int16]] = field(default_factory=list)
     recogniser: Any = None
     words: Words = field(default_factory=list)
-    shift: int = 0
 
     def begin(self, model: Model, book: PhraseBook) -> None:
         """Make the recogniser (in the thread that will use it)."""
@@ -143,7 +130,7 @@ class Segment:
         accepted = book.accept(_said(words), self.ids)
         if accepted is None or accepted.phrase.startswith(UNIVERSAL):
             accepted = self._second_opinion(model, book, accepted)
-        verdict = self._verdict(self._own(self.shift) if accepted else words, accepted, model, book)
+        verdict = self._verdict(self._own(), accepted, model, book)
         return [self._untimely(verdict, model, book) if isinstance(verdict, Unheard) else verdict]
 
     def _verdicts(self, parts: Sequence[Words], model: Model, book: PhraseBook) -> list[Heard | Unheard]:
@@ -159,10 +146,10 @@ class Segment:
         self, words: Words, accepted: Accepted | None, model: Model, book: PhraseBook
     ) -> Heard | Unheard:
         """On an utterance of these words, which ends where the next one begins or with the voice."""
-        own, end = self._own(self.shift), self.end
+        own, end = self._own(), self.end
         if words and words[-1] is not own[-1]:
             end = self.start + round(float(words[-1]["end"]) * RATE)
-        if accepted is None or not plausible(words, np.concatenate(self.wave)[self.shift :]):
+        if accepted is None or not plausible(words, np.concatenate(self.wave)):
             begin = self.voice if words[:1] == own[:1] else self._onset(words)
             said = " ".join(word for word, _ in _said(words))
             return Unheard(self.seat, begin, end, said, min((c for _, c in _said(words)), default=0.0))
@@ -189,9 +176,9 @@ class Segment:
             return None
         doubted = accepted.confidence < phrase.confidence + MARGIN
         wave, kept, said = np.concatenate(self.wave), self.words, ""
-        for shift in SHIFTS[1:]:
-            self._again(model, book.grammar(self.ids), wave[shift:])
-            words = _said(self._own(shift))
+        for take in LATER:
+            self._again(model, book.grammar(self.ids), wave, take)
+            words = _said(self._own())
             said += " ".join(word for word, _ in words) + " "
             parts = book.utterances([word for word, _ in words])
             again = [book.accept(words[part], self.ids) for part in parts]
@@ -205,7 +192,7 @@ class Segment:
         return min(book.said_in(said, rivals), default="") if doubted else None
 
     def _second_opinion(self, model: Model, book: PhraseBook, first: Accepted | None) -> Accepted | None:
-        """Hear it again from a few milliseconds later: the network sees only every third frame.
+        """Hear it again, from a few milliseconds later and of another throat.
 
         Only phrases that cost nothing when misheard get this chance, and no name but the one already heard.
         A universal command heard `first` stands unless one of the game's own phrases fits as well once
@@ -213,15 +200,17 @@ class Segment:
         """
         again = book.forgiving(self.ids, " ".join(str(word["word"]) for word in self._own()))
         game = frozenset(id for id in again if not id.startswith(UNIVERSAL))
-        open_ids, takes, shifts = (self.ids, again, SHIFTS[1:]) if first is None else (game, game, SHIFTS)
-        if not takes or not self.words or self.end - self.voice > TALK:
+        takes = further(self.end - self.voice)
+        if first is not None and takes:
+            takes = (FIRST, *LATER)
+        open_ids, wanted = (self.ids, again) if first is None else (game, game)
+        if not wanted or not self.words:
             return first
         wave, kept = np.concatenate(self.wave), self.words
-        for shift in shifts:
-            self._again(model, book.grammar(open_ids), wave[shift:])
-            accepted = book.accept(_said(self._own(shift)), takes)
+        for take in takes:
+            self._again(model, book.grammar(open_ids), wave, take)
+            accepted = book.accept(_said(self._own()), wanted)
             if accepted is not None:
-                self.shift = shift
                 return accepted
         self.words = kept
         return first
@@ -229,10 +218,10 @@ class Segment:
     def _untimely(self, unheard: Unheard, model: Model, book: PhraseBook) -> Unheard:
         """The same, with the phrase of `beside` that this seat itself surely said, if it was one."""
         own = self.own >= OWN * self.active
-        if not self.beside or not own or self.end - self.voice > COMMAND:
+        if not self.beside or not own or self.end - self.voice > BRIEF:
             return unheard
         wave = np.concatenate(self.wave)
-        self._again(model, book.grammar(book.apart(self.ids | self.beside)), wave)
+        self._again(model, book.grammar(book.apart(self.ids | self.beside)), wave, FIRST)
         words = self._own()
         accepted = book.accept(_said(words), self.beside)
         if accepted is None or not plausible(words, wave):
@@ -243,20 +232,21 @@ class Segment:
             unheard, words=accepted.words, confidence=accepted.confidence, untimely=accepted.phrase
         )
 
-    def _again(self, model: Model, grammar: list[str], wave: NDArray[np.int16]) -> None:
+    def _again(self, model: Model, grammar: list[str], wave: NDArray[np.int16], take: Take) -> None:
         self.words = []
         self.recogniser = model.recogniser(json.dumps(grammar, ensure_ascii=False), RATE)
-        self.feed(wave)
+        self.feed(take.of(wave))
         self._ended()
+        self.words = take.placed(self.words)
 
     def _ended(self) -> None:
         """Take the recogniser's last words; it is then done with."""
         self._take(self.recogniser.FinalResult())
         self.recogniser = None
 
-    def _own(self, shift: int = 0) -> Words:
+    def _own(self) -> Words:
         """The words without echo and neighbours in the pre-roll and after the voice's end."""
-        begins, ends = ((at - self.start - shift) / RATE for at in (self.voice, self.end))
+        begins, ends = ((at - self.start) / RATE for at in (self.voice, self.end))
         return [w for w in self.words if float(w["end"]) > begins and float(w["start"]) < ends]
 
     def _take(self, result: str) -> None:
@@ -265,7 +255,7 @@ class Segment:
     def _onset(self, words: Words) -> int:
         """The first word's start on raw samples; a click or breath long before it is not the word."""
         voice = self.voice - self.start
-        spoken = round(float(words[0]["start"]) * RATE) + self.shift
+        spoken = round(float(words[0]["start"]) * RATE)
         coarse = voice if spoken - voice <= LEADING else spoken
         return self.start + onset.refine(np.concatenate(self.wave), coarse)
 
