@@ -161,19 +161,26 @@ def _some(states: list[tuple[State, str]], number: int) -> list[tuple[State, str
 
 
 def _heard(model: Model, book: PhraseBook, ids: frozenset[str], wave: Pcm) -> dict[str, float]:
-    """The surest hearing of each phrase; what is not strict gets its second hearings as at the table."""
+    """How sure the hearings of each phrase were that the table asks for: one, or the later ones it needs."""
     found: dict[str, float] = {}
     takes, grammar = ids, json.dumps(book.grammar(ids))
+    later: defaultdict[str, list[float]] = defaultdict(list)
     for take in (FIRST, *further(len(wave) - SILENCE)):
         recogniser = model.recogniser(grammar, RATE)
         recogniser.AcceptWaveform(take.of(wave).tobytes())
         words = json.loads(recogniser.FinalResult()).get("result", [])
         accepted = book.accept([(word["word"], word["conf"]) for word in words], takes)
-        if accepted:
-            found[accepted.phrase] = max(accepted.confidence, found.get(accepted.phrase, 0.0))
-        takes = book.forgiving(ids)
+        if accepted and take is FIRST:
+            found[accepted.phrase] = accepted.confidence
+        elif accepted:
+            later[accepted.phrase].append(accepted.confidence)
+        takes = book.reheard(ids)
         if not words or (accepted and accepted.phrase not in takes):
             break
+    for phrase, sure in later.items():
+        if len(sure) >= book.agreeing(phrase):
+            agreed = sorted(sure)[-book.agreeing(phrase)]
+            found[phrase] = max(agreed, found.get(phrase, 0.0))
     return found
 
 

@@ -93,9 +93,9 @@ def test_without_names_all_is_one_utterance(book: PhraseBook) -> None:
 
 def test_a_second_hearing_keeps_the_name(derived: PhraseBook) -> None:
     ids = listening([{"turn.roll", "thief.lynx"}, {"turn.roll"}])
-    assert derived.forgiving(ids, "amber [unk]") == {"turn.roll/0"}
-    assert derived.forgiving(ids, "mary ann") == {"turn.roll/1"}
-    assert not derived.forgiving(ids, "roll")
+    assert derived.reheard(ids, "amber [unk]") == {"turn.roll/0"}
+    assert derived.reheard(ids, "mary ann") == {"turn.roll/1"}
+    assert not derived.reheard(ids, "roll")
 
 
 def test_a_name_is_written_as_it_is_heard() -> None:

@@ -157,8 +157,9 @@ def test_every_word_of_every_book_is_in_the_embedded_model(model: Model) -> None
 def test_thief_names_are_strict_and_take_no_lower_confidence(book: PhraseBook) -> None:
     thieves = book.expand(["thief"])
     assert all(book.phrases[id].confidence >= 0.7 for id in thieves)
-    assert not book.forgiving(thieves)
-    assert book.forgiving({"turn.roll", "thief.fox"}) == {"turn.roll"}
+    assert not book.reheard(thieves)
+    assert book.reheard({"turn.roll", "total.2", "thief.fox"}) == {"turn.roll", "total.2"}
+    assert (book.agreeing("turn.roll"), book.agreeing("total.2")) == (1, 2)
 
 
 def test_a_yes_answers_a_question_before_it_asks_for_more_help(book: PhraseBook) -> None:

@@ -24,9 +24,9 @@ def addressed(book: PhraseBook, names: Sequence[str], knows: Callable[[str], boo
         for phrase in book.phrases.values():
             forms = tuple(f"{form} {rest}" for rest in phrase.forms)
             id = of_seat(phrase.id, seat)
-            phrases[id] = Phrase(id, forms, phrase.confidence, phrase.strict, phrase.weight)
+            phrases[id] = Phrase(id, forms, phrase.confidence, phrase.strict, phrase.once, phrase.weight)
         alone = of_seat(ALONE, seat)
-        phrases[alone] = Phrase(alone, (form,), 0.6, strict=True)
+        phrases[alone] = Phrase(alone, (form,), 0.6, strict=True, once=True)
     owners: dict[str, tuple[str, ...]] = {}
     for id, phrase in phrases.items():
         for form in phrase.forms:

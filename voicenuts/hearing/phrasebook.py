@@ -28,7 +28,8 @@ SURE_NAME = 0.7
 class Phrase:
     """One phrase id with the spoken forms a model can hear and its confidence threshold (0-1).
 
-    A `strict` phrase costs something when taken wrongly, so doubt always counts against it.  A phrase that
+    A `strict` phrase costs something when taken wrongly, so doubt always counts against it.  One that has to
+    be heard at `once`, since the first who says it gets it, has no second hearing.  A phrase that
     begins like another and is heard less well can be listed `weight` times: the model then expects it more.
     Beside the phrase `unless`, which sounds like it, it is not listened for.
     """
@@ -37,6 +38,7 @@ class Phrase:
     forms: tuple[str, ...]
     confidence: float
     strict: bool = False
+    once: bool = False
     weight: int = 1
     unless: str = ""
 
@@ -100,13 +102,19 @@ class PhraseBook:
                 weights[form] = max(phrase.weight, weights.get(form, 0))
         return [*(form for form in sorted(weights) for _ in range(weights[form])), UNKNOWN]
 
-    def forgiving(self, ids: Iterable[str], heard: str = "") -> frozenset[str]:
-        """Those of `ids` that are not strict; with names, only those of the name that `heard` begins with."""
-        mild = frozenset(id for id in ids if not self.phrases[id].strict)
+    def reheard(self, ids: Iterable[str], heard: str = "") -> frozenset[str]:
+        """Those of `ids` that have a second hearing; with names, only those of the name that `heard` begins
+        with.
+        """
+        again = frozenset(id for id in ids if not self.phrases[id].once)
         begins = tuple(f"{name} " for name in self.names if f"{heard} ".startswith(f"{name} "))
         if not self.names:
-            return mild
-        return frozenset(id for id in mild if self.phrases[id].forms[0].startswith(begins))
+            return again
+        return frozenset(id for id in again if self.phrases[id].forms[0].startswith(begins))
+
+    def agreeing(self, id: str) -> int:
+        """So many later hearings must agree on a phrase that was not accepted at once."""
+        return 2 if self.phrases[id].strict else 1
 
     def said_in(self, text: str, ids: Iterable[str]) -> frozenset[str]:
         """Those of `ids` of which a spoken form occurs, word for word, in `text` (any case, any punctuation).
@@ -198,9 +206,9 @@ def load(
                 id = f"{group}.{name}"
                 forms = [_spoken(form, alike, knows) for form in entry["say"]]
                 least = sure.get(id, float(entry.get("confidence", default)))
-                strict, weight = bool(entry.get("strict", False)), int(entry.get("weight", 1))
-                unless = str(entry.get("unless", ""))
-                phrases[id] = Phrase(id, tuple(f for f in forms if f), least, strict, weight, unless)
+                strict, once = bool(entry.get("strict", False)), bool(entry.get("once", False))
+                weight, unless = int(entry.get("weight", 1)), str(entry.get("unless", ""))
+                phrases[id] = Phrase(id, tuple(f for f in forms if f), least, strict, once, weight, unless)
                 if not phrases[id].forms:
                     raise PlainError(_deaf(path, id, entry["say"], knows))
         words = _reserved(data, homophones, reserved)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
@@ -194,24 +195,27 @@ class Segment:
     def _second_opinion(self, model: Model, book: PhraseBook, first: Accepted | None) -> Accepted | None:
         """Hear it again, from a few milliseconds later and of another throat.
 
-        Only phrases that cost nothing when misheard get this chance, and no name but the one already heard.
-        A universal command heard `first` stands unless one of the game's own phrases fits as well once
-        commands do not compete.
+        A phrase that costs something when misheard needs two hearings that agree, and there is no name but
+        the one already heard.  A universal command heard `first` stands unless one of the game's own phrases
+        fits as well once commands do not compete.
         """
-        again = book.forgiving(self.ids, " ".join(str(word["word"]) for word in self._own()))
+        again = book.reheard(self.ids, " ".join(str(word["word"]) for word in self._own()))
         game = frozenset(id for id in again if not id.startswith(UNIVERSAL))
-        takes = further(self.end - self.voice)
-        if first is not None and takes:
-            takes = (FIRST, *LATER)
-        open_ids, wanted = (self.ids, again) if first is None else (game, game)
-        if not wanted or not self.words:
+        takes, open_ids = further(self.end - self.voice), self.ids
+        if first is not None:
+            again = open_ids = frozenset(id for id in game if book.agreeing(id) == 1)
+            takes = (FIRST, *LATER) if takes else ()
+        if not again or not self.words:
             return first
         wave, kept = np.concatenate(self.wave), self.words
+        heard = Counter[str]()
         for take in takes:
             self._again(model, book.grammar(open_ids), wave, take)
-            accepted = book.accept(_said(self._own()), wanted)
+            accepted = book.accept(_said(self._own()), again)
             if accepted is not None:
-                return accepted
+                heard[accepted.phrase] += 1
+                if len(heard) == 1 and heard.total() >= book.agreeing(accepted.phrase):
+                    return accepted
         self.words = kept
         return first
 

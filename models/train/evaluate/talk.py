@@ -17,7 +17,7 @@ from models.train.evaluate.narrator import lines, version
 from models.train.evaluate.prepared import Sample
 from models.train.evaluate.report import Figure, Table, most
 from models.train.evaluate.sound import Pcm, Surroundings, Wave, convolved, factor, hiss, pcm, rms
-from models.train.evaluate.vocabulary import strict
+from models.train.evaluate.vocabulary import at_once
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.values import RATE, UNIVERSAL, Heard, samples
 
@@ -112,7 +112,7 @@ def _told(title: str, parts: list[Sample], false: list[Event], named: list[Event
 
 def product(bench: Bench, stretches: Iterable[Sample], ids: frozenset[str]) -> Iterator[Event]:
     """Thieves as the table accepts them.  Second hearings are left out: no thief can come from one."""
-    book = strict(bench.ears.vocabulary.book)
+    book = at_once(bench.ears.vocabulary.book)
     for stretch in stretches:
         verdict = bench.ears.verdict(stretch, ids, book)
         if isinstance(verdict, Heard) and verdict.phrase.startswith(THIEF + "."):

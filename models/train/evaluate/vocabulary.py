@@ -89,9 +89,9 @@ def vocabulary(
     return Vocabulary(whole, book, homophones, knows, tuple(_states(table, whole, phrases)), missing)
 
 
-def strict(book: PhraseBook) -> PhraseBook:
-    """`book` without second hearings, which only phrases that cost nothing get."""
-    return replace(book, phrases={id: replace(p, strict=True) for id, p in book.phrases.items()})
+def at_once(book: PhraseBook) -> PhraseBook:
+    """`book` without second hearings."""
+    return replace(book, phrases={id: replace(p, once=True) for id, p in book.phrases.items()})
 
 
 def _states(table: dict[str, Any], whole: PhraseBook, phrases: dict[str, Phrase]) -> Iterator[State]:

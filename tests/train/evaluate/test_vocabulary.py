@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from models.train.evaluate.vocabulary import Vocabulary, strict, vocabulary
+from models.train.evaluate.vocabulary import Vocabulary, at_once, vocabulary
 from voicenuts import resources
 from voicenuts.errors import PlainError
 
@@ -77,11 +77,11 @@ def test_the_models_own_thresholds_count(tmp_path: Path) -> None:
     assert heard.book.phrases["thief.marten"].confidence == 0.7
 
 
-def test_strict_leaves_no_second_hearing(tmp_path: Path) -> None:
+def test_at_once_leaves_no_second_hearing(tmp_path: Path) -> None:
     heard = book(tmp_path)
     ids = frozenset(heard.book.phrases)
-    assert heard.book.forgiving(ids)
-    assert not strict(heard.book).forgiving(ids)
+    assert heard.book.reheard(ids)
+    assert not at_once(heard.book).reheard(ids)
 
 
 def test_the_states_of_the_games_fit_the_phrase_book() -> None:
