@@ -95,7 +95,8 @@ def test_a_throw_is_told_in_legal_words(throw: Throw, phrase: str) -> None:
 def test_a_mistake_never_ends_the_turn() -> None:
     assert mistakes(Throw(0, 5, 0)) == []
     assert mistakes(Throw(1, 4, 0)) == [Throw(2, 3, 0)]
-    assert mistakes(Throw(1, 0, 1)) == []
+    assert mistakes(Throw(1, 0, 1)) == [Throw(0, 1, 1)]
+    assert mistakes(Throw(1, 0, 0)) == []
 
 
 def test_whoever_never_misreads_tells_what_lies() -> None:

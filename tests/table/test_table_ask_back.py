@@ -79,7 +79,7 @@ def test_what_is_said_into_the_question_is_not_taken_for_the_narrators_own_words
 
 
 def test_without_an_answer_nobody_had_called(begin: Begin) -> None:
-    evening = asked(begin, "max the marten")
+    evening = asked(begin, "max")
     evening.until(lambda: evening.played("ask-back-which"))
     end = evening.played("ask-back-which")[0].end
     evening.until_told(Resolved)
