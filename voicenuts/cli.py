@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TextIO
 
 import platformdirs
 
@@ -37,10 +38,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _refused("Stopped. Nothing is lost: the journal is kept.", 130)
     except BrokenPipeError:
-        _nobody_reads()
+        _nobody_reads(sys.stdout)
         return 0
     except OSError as error:
-        _nobody_reads()
+        _nobody_reads(sys.stdout)
         why = error.strerror or str(error)
         sentence = f"The system refused ({why}): what is recorded is kept; put that right, then resume."
         return _refused(sentence, 2)
@@ -48,14 +49,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _refused(sentence: object, status: int) -> int:
     """Say why the command ends, where anybody can hear it."""
-    with contextlib.suppress(OSError):
-        print(sentence, file=sys.stderr)
+    try:
+        print(sentence, file=sys.stderr, flush=True)
+    except OSError:
+        _nobody_reads(sys.stderr)
     return status
 
 
-def _nobody_reads() -> None:
-    """The output takes nothing more: what still waits to be written is let go."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _nobody_reads(stream: TextIO) -> None:
+    """`stream` takes nothing more: what still waits to be written is let go, or Python ends with status 120."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _interrupt(number: int, frame: object) -> None:
