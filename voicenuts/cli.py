@@ -57,7 +57,7 @@ def _refused(sentence: object, status: int) -> int:
 
 
 def _nobody_reads(stream: TextIO) -> None:
-    """`stream` takes nothing more: what still waits to be written is let go: else Python ends with 120."""
+    """`stream` takes nothing more: what still waits to be written is let go, or Python ends with 120."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
