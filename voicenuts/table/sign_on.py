@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from voicenuts.table import dice_wish
-from voicenuts.table.ask_back import named
+from voicenuts.table import sign_on_questions as questions
 from voicenuts.table.sign_on_state import (
     LOUD_DB,
     LOUDER_DB,
@@ -33,7 +33,7 @@ from voicenuts.table.sign_on_state import (
     Step,
 )
 from voicenuts.table.starter import BEGIN, may_begin, told, wants
-from voicenuts.values import Arg, Asked, Cue, Cued, Earcon, Effect, Heard, Listing, Rank, Say, SecretMode
+from voicenuts.values import Asked, Cue, Cued, Earcon, Effect, Heard, Listing, Say, SecretMode
 
 __all__ = [
     "BY_ONSET",
@@ -64,27 +64,7 @@ def listening(state: State) -> tuple[frozenset[str], ...]:
     """For each channel what may be said on it now, universal commands apart."""
     wishes = frozenset[str]() if state.phase in (Phase.SETUP, Phase.OVER) else frozenset({dice_wish.GROUP})
     wishes |= {BEGIN} if may_begin(state) else frozenset()
-    return tuple(answers | wishes for answers in _answers(state))
-
-
-def _answers(state: State) -> tuple[frozenset[str], ...]:
-    """For each channel the answers to what is being asked."""
-    player = state.signed[-1].channel if state.signed else 0
-    match state.phase:
-        case Phase.SAME | Phase.SECRET:
-            return (frozenset({"answer"}),) * state.channels
-        case Phase.COUNT:
-            counts = (id for id, number in NUMBERS.items() if number <= state.most)
-            return (frozenset(f"number.{id}" for id in counts),) * state.channels
-        case Phase.NAME:
-            names = frozenset(f"name.{id}" for id in state.free)
-            taken = frozenset() if state.shared else {signed.channel for signed in state.signed}
-            return tuple(frozenset() if c in taken else names for c in range(state.channels))
-        case Phase.EAR:
-            return _only(state, player, frozenset({"number", "answer.no"}))
-        case Phase.WORD:
-            return _only(state, player, frozenset({state.options.password}))
-    return (frozenset[str](),) * state.channels
+    return tuple(answers | wishes for answers in questions.answers(state))
 
 
 def vocabulary(state: State) -> frozenset[str]:
@@ -104,7 +84,7 @@ def step(state: State, event: Event) -> Step:
         case Cued(id=id) if id == f"ear-{state.asked}":
             return state, (Say(state.signed[-1].channel, "ear-number", (("number", NUMBERS[state.number]),)),)
         case Asked():
-            return state, (_answer(state, event),)
+            return state, (questions.answer(state, event),)
         case Resume():
             return _ask(state, state.phase)
         case Quit():
@@ -152,27 +132,7 @@ def _ask(state: State, phase: Phase, before: tuple[Effect, ...] = (), again: boo
         cues = (Cue(f"ear-{state.asked}", T_EAR), *cues)
     if phase in (Phase.SETUP, Phase.OVER):
         return state, before
-    return state, (*before, question(state), *cues)
-
-
-def question(state: State, message: str = "") -> Say:
-    """What is being asked, in the words that fit how often it was."""
-    message = message or f"{state.phase}-{'again' if state.tries else 'ask'}"
-    args: dict[str, Arg] = {}
-    match state.phase:
-        case Phase.SAME:
-            args["names"] = Listing(state.options.last, "and")
-        case Phase.COUNT:
-            args["numbers"] = Listing(tuple(n for n in NUMBERS.values() if n <= state.most), "or")
-        case Phase.NAME:
-            args["number"] = len(state.signed) + 1
-            if not state.tries:
-                args["names"] = Listing(tuple(state.free.values()), "or")
-        case Phase.EAR:
-            args["name"] = state.signed[-1].name
-        case Phase.WORD:
-            args |= {"name": state.signed[-1].name, "thief": named(state.options.password)}
-    return Say(None, message, tuple(args.items()), Rank.PROMPT)
+    return state, (*before, questions.question(state), *cues)
 
 
 def _silence(state: State) -> Step:
@@ -187,17 +147,6 @@ def _silence(state: State) -> Step:
         case _ if state.tries:
             return state, (Earcon(f"your-turn-{min(len(state.signed) + 1, MOST)}"),)
     return _ask(state, state.phase, again=True)
-
-
-def _answer(state: State, asked: Asked) -> Effect:
-    """There is nothing to know yet but what is being asked."""
-    if asked.about == "command.options" and not state.over:
-        return Say(asked.seat, "sign-on-options")
-    if asked.about in ("command.help", "command.rules", "command.options"):
-        return replace(question(state, f"sign-on-help-{state.phase}"), to=asked.seat, rank=Rank.RESULT)
-    args = (("number", len(state.signed) + (state.phase is Phase.NAME)),)
-    signing = state.phase in (Phase.NAME, Phase.EAR, Phase.WORD)
-    return Say(asked.seat, "sign-on-status" if signing else "sign-on-waits", args if signing else ())
 
 
 # ---------------------------------------------------------------- answers
@@ -277,7 +226,7 @@ def _tried_out(state: State, event: Answered) -> Step:
     badly = "word-quiet" if event.level_db < QUIET_DB else "word-loud" if event.level_db > LOUD_DB else ""
     if badly and state.tries == 0:
         state = state._replace(asked=state.asked + 1, tries=1)
-        return state, (question(state, badly), Cue(f"silence-{state.asked}", T_SILENCE))
+        return state, (questions.question(state, badly), Cue(f"silence-{state.asked}", T_SILENCE))
     return _next(state)
 
 
@@ -315,7 +264,3 @@ def _over(state: State, outcome: Outcome) -> Step:
 def _last(state: State, **changes: Any) -> State:
     """The player being signed on, changed."""
     return state._replace(signed=(*state.signed[:-1], replace(state.signed[-1], **changes)))
-
-
-def _only(state: State, channel: int, phrases: frozenset[str]) -> tuple[frozenset[str], ...]:
-    return tuple(phrases if c == channel else frozenset[str]() for c in range(state.channels))
