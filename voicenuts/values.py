@@ -54,7 +54,8 @@ class Heard:
     `onset` and `end` are samples; `level_db` is the channel's own speech level (dB full scale,
     normalised per channel), which the cross-talk rule compares; `own` is True when no other seat's
     voice can explain the sound on this channel.  `doubt` None means that it is surely this phrase, else
-    it is what it may have been instead, "" if nothing in particular.
+    it is what it may have been instead, "" if nothing in particular.  The sound began within `onset_error`
+    samples of `onset` in 19 of 20 cases.
     """
 
     seat: int
@@ -66,6 +67,7 @@ class Heard:
     level_db: float = 0.0
     own: bool = False
     doubt: str | None = None
+    onset_error: int = 0
 
 
 # ---------------------------------------------------------------- shout windows
@@ -92,12 +94,16 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """The one call of a seat in a window that counts, timed by its onset (samples); `doubt` as in `Heard`."""
+    """The one call of a seat in a window that counts, timed by its onset (samples).
+
+    `doubt` and `onset_error` are as in `Heard`.
+    """
 
     seat: int
     phrase: str
     onset: int
     doubt: str | None = None
+    onset_error: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ ask-back = { $seat }: { $thief } or { $other }?
 ask-back-which = { $seat }, which one was it?
     .kind = prompt
 
-# Second thoughts. $calls (list of call-first and call-later), $thief (a thief's name),
+# Second thoughts. $calls (list of call-first, call-later and call-close), $thief (a thief's name),
 # $hundredths (hundredths of a second after the first call)
 undone = Taken back.
     .kind = event
@@ -50,6 +50,7 @@ challenge-answer = { $calls }.
     .kind = status
 call-first = { $seat }, { $thief }
 call-later = { $seat }, { $thief }, { $hundredths } hundredths later
+call-close = { $seat }, { $thief }, about { $hundredths } hundredths later
 not-me-ask = { $seat } says: not my call. Does somebody agree?
     .kind = prompt
 call-void = { $seat }'s call does not count.

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from voicenuts.arbiter import (
     Closed,
@@ -18,6 +20,7 @@ from voicenuts.arbiter import (
     claim,
     hear,
     opened,
+    resolved,
     rule,
 )
 from voicenuts.arbiter.limits import DEAD_HEAT, T_EARLY, T_EXTEND, T_FINAL, T_GRACE, T_NOTICE, XTALK_DT
@@ -264,6 +267,61 @@ def test_right_bids_in_a_dead_heat_are_tied() -> None:
     assert who(result) == [(DUSTY, FOX), (AMBER, LYNX), (GINGER, LYNX)]
     assert result.tied == {AMBER, GINGER}
     assert result.margin == samples(10)
+
+
+def known_to(call: Heard, error_ms: float) -> Heard:
+    return replace(call, onset_error=samples(error_ms))
+
+
+@pytest.mark.parametrize(
+    ("gap_ms", "errors_ms", "tied"),
+    [
+        (79, (0, 0), True),
+        (80, (0, 0), False),
+        (80, (50, 60), False),  # together 78 ms: the game's own rule stays the least
+        (90, (70, 60), True),  # together 92 ms
+        (93, (70, 60), False),
+        (112, (500, 500), True),  # no error counts for more than 80 ms, together 113 ms
+        (114, (500, 500), False),
+    ],
+)
+def test_calls_are_even_as_far_as_their_onsets_are_known(
+    gap_ms: float, errors_ms: tuple[float, float], tied: bool
+) -> None:
+    first = known_to(said(AMBER, LYNX, 1000), errors_ms[0])
+    second = known_to(said(GINGER, LYNX, 1000 + gap_ms), errors_ms[1])
+    result = Table().hears(second, first).result(2000)
+    assert result.tied == ({AMBER, GINGER} if tied else set())
+    assert who(result) == [(AMBER, LYNX), (GINGER, LYNX)][: 1 + tied]
+
+
+def test_a_decision_waits_for_speech_that_may_be_even_with_a_badly_known_onset() -> None:
+    table = Table().hears(known_to(said(AMBER, LYNX, 1000), 80))
+    assert table.at(1500, (None, None, after(1110), None)) == (Holding(3),)
+    result = table.hears(known_to(said(GINGER, LYNX, 1110), 80)).result(1800)
+    assert result.tied == {AMBER, GINGER}
+
+
+def test_a_pressed_key_is_known_to_the_sample() -> None:
+    table = Table().claims(AMBER, 1000).hears(known_to(said(AMBER, LYNX, 1500), 80))
+    table.hears(known_to(said(GINGER, LYNX, 1085), 20))
+    assert who(table.result(2500)) == [(AMBER, LYNX)]
+
+
+@given(
+    st.permutations(range(4)),
+    st.lists(st.integers(0, 3000), min_size=4, max_size=4, unique=True),
+    st.lists(st.integers(0, 2000), min_size=4, max_size=4),
+)
+def test_even_calls_are_so_in_any_order_and_none_is_less_even_for_being_known_less(
+    order: list[int], onsets: list[int], errors: list[int]
+) -> None:
+    bids = [Bid(seat, LYNX, OPENS + onsets[seat], None, errors[seat]) for seat in range(4)]
+    result = resolved(HUSH, bids)
+    assert resolved(HUSH, [bids[seat] for seat in order]).tied == result.tied
+    known = resolved(HUSH, [replace(bid, onset_error=0) for bid in bids])
+    assert known.tied <= result.tied
+    assert result.margin is None or result.margin == result.bids[1].onset - result.bids[0].onset
 
 
 def test_wrong_bids_in_a_dead_heat_are_tied_when_none_is_right() -> None:

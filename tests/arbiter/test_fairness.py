@@ -22,7 +22,16 @@ from voicenuts.arbiter import (
     rule,
 )
 from voicenuts.arbiter.crosstalk import unclear, undoubled
-from voicenuts.arbiter.limits import DEAD_HEAT, T_CLAIM, T_EARLY, T_FINAL, T_GRACE, T_LEAD, T_NOTICE
+from voicenuts.arbiter.limits import (
+    DEAD_HEAT,
+    ERROR_MOST,
+    T_CLAIM,
+    T_EARLY,
+    T_FINAL,
+    T_GRACE,
+    T_LEAD,
+    T_NOTICE,
+)
 from voicenuts.values import BLOCK, Bid, Heard, Resolution, Window, samples
 
 SEATS = 4
@@ -158,13 +167,23 @@ def some_calls(draw: st.DrawFn) -> list[tuple[Heard, tuple[int, int]]]:
                 continue
             others = [*THIEVES, ROLL, ROLL] if seat in ROLLERS else [*THIEVES]
             phrase = draw(st.sampled_from([common] * 4 + others))
-            heard = Heard(seat, phrase, onset, onset + draw(DURATION), 1.0, "", draw(LEVEL), draw(OWN))
+            heard = Heard(
+                seat=seat,
+                phrase=phrase,
+                onset=onset,
+                end=onset + draw(DURATION),
+                confidence=1.0,
+                level_db=draw(LEVEL),
+                own=draw(OWN),
+                onset_error=draw(ERROR),
+            )
             calls.append((heard, (draw(delay), draw(delay))))
             free[seat] = heard.end + LONGEST_DELAY + T_LEAD + 2
     return calls
 
 
 OWN = st.sampled_from([False, False, True])
+ERROR = st.sampled_from([0, 0, 15, 40, 79, 80, 300]).map(samples)
 PLANS = st.builds(
     Plan,
     hush=st.just(True),
@@ -195,7 +214,7 @@ def test_same_calls_any_delays_same_result(
 def counted(call: Heard, presses: Sequence[Press]) -> Heard:
     """The call with the moment from which it counts."""
     at = [p for seat, p in presses if seat == call.seat and OPENS - T_EARLY <= p <= call.onset <= p + T_CLAIM]
-    return replace(call, onset=min([*at, call.onset]))
+    return replace(call, onset=min(at), onset_error=0) if at else call
 
 
 def expected(plan: Plan, heard: list[Heard], presses: Sequence[Press] = ()) -> object:
@@ -229,16 +248,22 @@ def verdict(plan: Plan, calls: list[Heard]) -> Resolution:
             bids.append(call)
     right = [b for b in bids if b.phrase in plan.decisive]
     if right:
-        even = [b for b in right if b.onset - right[0].onset < DEAD_HEAT]
+        even = [b for b in right if b.onset - right[0].onset < heat(right[0], b)]
         bids = [b for b in bids if b.onset < right[0].onset or b in even]
     else:
-        even = [b for b in bids if b.onset - bids[0].onset < DEAD_HEAT]
+        even = [b for b in bids if b.onset - bids[0].onset < heat(bids[0], b)]
     return Resolution(
         window=7,
-        bids=tuple(Bid(b.seat, b.phrase, b.onset, b.doubt) for b in bids),
+        bids=tuple(Bid(b.seat, b.phrase, b.onset, b.doubt, b.onset_error) for b in bids),
         margin=bids[1].onset - bids[0].onset if len(bids) > 1 else None,
         tied=frozenset(b.seat for b in even) if len(even) > 1 else frozenset(),
     )
+
+
+def heat(one: Heard, other: Heard) -> int:
+    """Calls closer than this are even: as the game has it, or as their onsets are known."""
+    errors = [min(call.onset_error, ERROR_MOST) for call in (one, other)]
+    return max(DEAD_HEAT, int(sum(error**2 for error in errors) ** 0.5))
 
 
 @given(PLANS, some_calls(), NOTICE)

@@ -68,7 +68,7 @@ def test_what_a_journal_holds_is_readable() -> None:
         "event": "Resolved",
         "resolution": {
             "window": 3,
-            "bids": [{"seat": 1, "phrase": "thief.fox", "onset": 5, "doubt": None}],
+            "bids": [{"seat": 1, "phrase": "thief.fox", "onset": 5, "doubt": None, "onset_error": 0}],
             "margin": None,
             "tied": [1, 2],
         },

@@ -72,7 +72,7 @@ EXITS = (
                   for seat, tree in enumerate(TREES, 1)), "then"),
 )  # fmt: skip
 CALLS = tuple(
-    Ref(f"call-{'later' if seat else 'first'}",
+    Ref(f"call-{'close' if seat else 'first'}",
         (("seat", Name(seat)), ("thief", Ref("thief-fox")), ("hundredths", 60)))
     for seat in range(2)
 )  # fmt: skip

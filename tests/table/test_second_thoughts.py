@@ -93,6 +93,19 @@ def test_a_third_call_is_told_at_the_second_challenge() -> None:
     assert "hundredths', 20" in told[1]
 
 
+@pytest.mark.parametrize(("error_ms", "message"), [(0, "call-later"), (30, "call-later"), (60, "call-close")])
+def test_a_challenge_says_when_two_calls_are_too_close_to_be_sure(error_ms: float, message: str) -> None:
+    second = SecondThoughts(3)
+    window = Window(1, 0, 48_000, frozenset({1, 2}), frozenset({"thief.fox"}))
+    bids = [Bid(seat, "thief.fox", samples(70 * seat), None, samples(error_ms)) for seat in (1, 2)]
+    resolution = resolved(window, bids)
+    assert resolution.tied == {1, 2}
+    second.settled(0, window, resolution, 20_000)
+    (answer,) = second.take(0, CHALLENGE, 30_000)
+    assert f"Ref(message='{message}'" in str(answer)
+    assert "hundredths', 7)" in str(answer)
+
+
 def test_not_me_with_one_other_voids_the_call(settled: tuple[SecondThoughts, History]) -> None:
     second, history = settled
     assert said(second.take(1, NOT_ME, 30_000)) == ["not-me-ask"]

@@ -1,7 +1,7 @@
 """Who called first: what was heard and an open window in, one fair decision out."""
 
 from voicenuts.arbiter.docket import Docket, claim, hear, opened, rule
-from voicenuts.arbiter.ruling import resolved
+from voicenuts.arbiter.ruling import even, resolved, unsure
 from voicenuts.arbiter.verdicts import Closed, Early, Holding, Late, Settled, Verdict
 
 __all__ = [
@@ -13,8 +13,10 @@ __all__ = [
     "Settled",
     "Verdict",
     "claim",
+    "even",
     "hear",
     "opened",
     "resolved",
     "rule",
+    "unsure",
 ]

@@ -26,5 +26,6 @@ def covers(claim: Claim, call: Heard) -> bool:
 
 
 def claimed(call: Heard, claims: Iterable[Claim]) -> Heard:
-    """The call with the onset of its earliest claim; as it is without one."""
-    return replace(call, onset=min((c.at for c in claims if covers(c, call)), default=call.onset))
+    """The call with the onset of its earliest claim, which is known to the sample; as it is without one."""
+    pressed = min((c.at for c in claims if covers(c, call)), default=None)
+    return call if pressed is None else replace(call, onset=pressed, onset_error=0)

@@ -18,7 +18,10 @@ T_CLAIM = samples(4000)
 """A call may follow the press of its seat's key this much later and still count from the press."""
 
 DEAD_HEAT = samples(80)
-"""Two onsets closer than this are a dead heat."""
+"""Two onsets closer than this are a dead heat, however well they are known."""
+
+ERROR_MOST = samples(80)
+"""An onset known no better than this counts as known this well, so that a decision never waits for long."""
 
 T_EARLY = samples(150)
 """A call may begin this long before the window opens (nobody reacts that fast: it was a good guess)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from voicenuts.arbiter import Closed, Settled
-from voicenuts.arbiter.limits import DEAD_HEAT, T_EARLY, T_GRACE
+from voicenuts.arbiter import Closed, Settled, even
+from voicenuts.arbiter.limits import T_EARLY, T_GRACE
 from voicenuts.games.registry import GAMES
 from voicenuts.lab.virtual import Record
 from voicenuts.table.clock import Paused, Resumed
@@ -91,7 +91,9 @@ def expected(window: Window, bids: Iterable[Bid], until: int) -> Outcome:
 def judge(record: Record) -> list[Judged]:
     """Every finished shout window of a game, in order."""
     heard = [
-        Bid(h.seat, h.phrase, table_time(record, h.onset)) for _, h in record.of(Heard) if h.phrase in SHOUTS
+        Bid(h.seat, h.phrase, table_time(record, h.onset), onset_error=h.onset_error)
+        for _, h in record.of(Heard)
+        if h.phrase in SHOUTS
     ]
     known = {(bid.seat, bid.onset) for bid in heard}
     said = [
@@ -181,7 +183,7 @@ def table_time(record: Record, audio: int) -> int:
 
 
 def _heat(bids: list[Bid]) -> frozenset[int]:
-    return frozenset(bid.seat for bid in bids if bid.onset - bids[0].onset < DEAD_HEAT)
+    return frozenset(bid.seat for bid in bids if even(bids[0], bid))
 
 
 def _fits(allowed: frozenset[int], given: frozenset[int]) -> bool:

@@ -171,12 +171,16 @@ class SecondThoughts:
 
 
 def _told(resolution: Resolution, start: int, end: int) -> Listing:
-    """Calls from `start` on in time order: who, whom, how many hundredths of a second after the first."""
+    """Calls from `start` on in time order: who, whom, how many hundredths of a second after the first.
+
+    Where the onsets are not known well enough to tell that it was after the first, that is said.
+    """
     first = resolution.bids[0].onset
     refs: list[Arg] = []
     for bid in resolution.bids[start:end]:
         hundredths = round(millis(bid.onset - first) / 10)
         who: tuple[tuple[str, Arg], ...] = (("seat", Name(bid.seat)), ("thief", named(bid.phrase)))
-        message = "call-later" if start or refs else "call-first"
+        later = "call-close" if arbiter.unsure(resolution.bids[0], bid) else "call-later"
+        message = later if start or refs else "call-first"
         refs.append(Ref(message, (*who, ("hundredths", hundredths))))
     return Listing(tuple(refs), "then")
