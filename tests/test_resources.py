@@ -10,7 +10,13 @@ from voicenuts import resources
 
 
 @pytest.mark.parametrize(
-    ("kind", "inside"), [("models", "en/am"), ("prompts", "en/phrases.toml"), ("voices", "manifest.jsonl")]
+    ("kind", "inside"),
+    [
+        ("models", "en/am"),
+        ("prompts", "en/phrases.toml"),
+        ("voices", "manifest.jsonl"),
+        ("noises", "README.md"),
+    ],
 )
 def test_a_checkout_has_them_wherever_one_stands(
     kind: str, inside: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -30,7 +30,12 @@ def test_everything_is_inside_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for part in ("models/en/am/final.mdl", "prompts/en/phrases.toml", "prompts/en/hazelnut.ftl"):
         assert f"voicenuts/_data/{part}" in names
-    places = {"models/en": "models/en", "prompts": "prompts", "fixtures/voices": "voices"}
+    places = {
+        "models/en": "models/en",
+        "prompts": "prompts",
+        "fixtures/voices": "voices",
+        "fixtures/noises": "noises",
+    }
     kept = {
         path.relative_to(CHECKOUT / where).as_posix(): inside
         for where, inside in places.items()

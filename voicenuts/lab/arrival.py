@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts.lab.mouth import Mouth
-from voicenuts.lab.room import Air, Room
+from voicenuts.lab.room import Room
 from voicenuts.lab.script import Utterance
+from voicenuts.lab.space import Space, air_of
 from voicenuts.lab.voices import Voice
 from voicenuts.speaking.narrator import Played
 from voicenuts.table.talk import Talk
@@ -54,7 +55,7 @@ class Arrival:
 def arrive(
     talk: Talk,
     guests: Sequence[Guest],
-    room: Room,
+    room: Room | Space,
     again: str = "no",
     longest_s: float = LONGEST_S,
     game: str = "hazelnut",
@@ -65,7 +66,7 @@ def arrive(
 
     Whoever has not answered after `longest_s` seconds of audio never will.
     """
-    arrival, air = Arrival(), Air(room, talk.channels)
+    arrival, air = Arrival(), air_of(room, talk.channels)
     mouths = [Mouth(channel) for channel in range(talk.channels)]
     answers: list[tuple[int, Guest, str]] = []
 

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from voicenuts.lab.player import Player
 from voicenuts.lab.players import PLAYERS
-from voicenuts.lab.room import Air, Room
+from voicenuts.lab.room import Room
 from voicenuts.lab.script import Utterance
+from voicenuts.lab.space import Space, air_of
 from voicenuts.lab.voices import Voice, Wave
 from voicenuts.table.replay import begun, retell
 from voicenuts.table.session import Session
@@ -68,10 +69,12 @@ def cast(session: Session, voices: Sequence[Voice], seed: int) -> list[Player]:
     return players
 
 
-def play(session: Session, players: Sequence[Player], room: Room, sinks: Sequence[Sink] = ()) -> Record:
+def play(
+    session: Session, players: Sequence[Player], room: Room | Space, sinks: Sequence[Sink] = ()
+) -> Record:
     """Play the session's game to its end (or until it is stuck) and return what happened."""
     record = Record(samples=session.start)
-    table, air = session.table, Air(room, len(players))
+    table, air = session.table, air_of(room, len(players))
 
     def tell(at: int, what: Any) -> None:
         record.told.append((at, what))
