@@ -70,3 +70,22 @@ def test_leak_ignores_a_minority_of_louder_frames() -> None:
     assert leak.db[0] == -25
     leak.learn(np.array([0.0]), np.array([False]))
     assert leak.db[0] == -25
+
+
+def test_a_leak_whose_way_has_changed_moves_with_it() -> None:
+    leak = Leak(2, -6.0)
+    for _ in range(200):
+        leak.learn(np.array([-8.0, -8.0]), np.array([True, True]))
+    leak.shift(np.array([-10.0, 3.0]))
+    assert leak.db.tolist() == [-18.0, -5.0]
+    for _ in range(400):
+        leak.learn(np.array([-18.0, -5.0]), np.array([True, True]))
+    assert leak.db.tolist() == [-18.0, -5.0]
+
+
+def test_what_leaks_changes_when_beams_do() -> None:
+    activity = Activity(2)
+    before = np.array([[0.0, np.nan], [-6.0, 0.0]])
+    activity.expect(before, np.array([[0.0, -15.0], [-16.0, 0.0]]))
+    assert activity.leaks[0].db[1] == -6.0
+    assert activity.leaks[1].db[0] == -16.0

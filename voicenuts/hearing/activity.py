@@ -84,6 +84,12 @@ class Activity:
         self._learn(level, loudest, played)
         return self.active
 
+    def expect(self, before: Levels, now: Levels) -> None:
+        """The mouths (rows) leak into the channels as `now` says, no more as `before` (dB; NaN: unknown)."""
+        change = np.nan_to_num(now - before)
+        for source, leak in enumerate(self.leaks):
+            leak.shift(change[source])
+
     @property
     def echoing(self) -> bool:
         """Whether the loudspeaker's sound may be arriving now."""

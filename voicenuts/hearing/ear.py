@@ -32,11 +32,20 @@ START_FRAMES, START_WITHIN = 3, 4
 END_FRAMES = 20
 """A voice has ended after this many frames without it (200 ms)."""
 
+RECENT = samples(1200)
+"""What is looked through for cries is not older than this."""
+
 LEAST_FRAMES = 6
 """Less voice than this (60 ms) is a click, not a word."""
 
+OVERLAPPED_FRAMES = 3
+"""With others' voices in so many frames beside it (30 ms) a seat's own is taken from its beam."""
+
 LONGEST = 8 * RATE
 """Talk longer than this is finished off and listened to anew."""
+
+Cut = Callable[[int, int, int], Callable[[], NDArray[np.int16]] | None]
+"""Called with a seat and two samples; returns what makes the seat's beam between them, if there is one."""
 
 Listens = Callable[[int], frozenset[str]]
 """Called with the seat when its voice begins; returns the phrase ids to listen for."""
@@ -62,11 +71,13 @@ class Ear:
         book: PhraseBook,
         runs: Runs,
         by_onset: frozenset[str] = frozenset(),
+        cut: Cut | None = None,
     ) -> None:
         self.seat = seat
+        self._cut = cut
         self._by_onset = by_onset
         self._model, self._book, self._runs = model, book, runs
-        self._before: deque[tuple[NDArray[np.int16], bool]] = deque(maxlen=PRE_ROLL // BLOCK + 1)
+        self._before: deque[tuple[NDArray[np.int16], bool, int]] = deque(maxlen=PRE_ROLL // BLOCK + 1)
         self._recent: deque[bool] = deque(maxlen=START_WITHIN)
         self._quiet = 0
         self._current: Segment | None = None
@@ -92,13 +103,14 @@ class Ear:
         echoing: bool,
         active: NDArray[np.bool_],
         own: NDArray[np.bool_],
+        others: NDArray[np.bool_],
         level: Levels,
         listens: Listens,
         beside: Listens = nothing,
     ) -> None:
         """Take in one block of this channel that starts at sample `at`, with one decision per frame.
 
-        `echoing` says that the loudspeaker sounds in it.  What is no phrase of `listens` is tried as one of
+        `echoing` says that the loudspeaker sounds in it, `others` where somebody else speaks.  What is no phrase of `listens` is tried as one of
         `beside`, which would not count.
         """
         fed = False
@@ -114,11 +126,13 @@ class Ear:
             elif not fed:
                 self._feed(pcm)
                 fed = True
+            if self._current is not None:
+                self._current.overlapped += bool(others[frame])
             self._note(at + (frame + 1) * FRAME, bool(active[frame]), bool(own[frame]), float(level[frame]))
             if self._ended(at):
                 self._finish()
         self._look(at + BLOCK)
-        self._before.append((pcm, echoing))
+        self._before.append((pcm, echoing, int(others.sum())))
 
     def poll(self) -> list[Heard | Unheard]:
         """Verdicts that are ready, in order of speech."""
@@ -133,9 +147,10 @@ class Ear:
         ids = listens(self.seat)
         cries, also = Cries(ids & self._by_onset), beside(self.seat) - ids
         segment = Segment(self.seat, start, first, ids, cries, also, end=now)
+        segment.overlapped = sum(others for _, _, others in self._before)
         self._current = segment
         self._runs.submit(lambda: segment.begin(self._model, self._book))
-        for number, (part, echoing) in enumerate(self._before):
+        for number, (part, echoing, _) in enumerate(self._before):
             hushed = echoing and start + (number + 1) * BLOCK <= first - CLEAR
             self._feed((part * HUSH).astype(np.int16) if hushed else part)
         self._feed(pcm)
@@ -150,7 +165,8 @@ class Ear:
         """Tell what counts at its onset, if the voice is long enough for it and the last look is over."""
         segment, busy = self._current, self._looking is not None and not self._looking.done()
         if segment is not None and not busy and segment.cries.due(now - segment.voice):
-            self._looking = self._runs.submit(lambda: segment.look(self._model, self._book, now))
+            beam = self._beam(segment, now - min(now - segment.start, RECENT), now)
+            self._looking = self._runs.submit(lambda: segment.look(self._model, self._book, now, beam))
             self._awaited.append((segment.voice, self._looking))
 
     def _note(self, end: int, active: bool, own: bool, level: float) -> None:
@@ -169,6 +185,12 @@ class Ear:
         self._recent.clear()
         if segment is None or segment.active < LEAST_FRAMES:
             return
-        self._awaited.append(
-            (segment.voice, self._runs.submit(lambda: segment.finish(self._model, self._book)))
-        )
+        beam = self._beam(segment, segment.start, segment.start + sum(map(len, segment.wave)))
+        verdict = self._runs.submit(lambda: segment.finish(self._model, self._book, beam))
+        self._awaited.append((segment.voice, verdict))
+
+    def _beam(self, segment: Segment, begin: int, end: int) -> Callable[[], NDArray[np.int16]] | None:
+        """What makes this seat's beam over a part of the segment, if others speak beside it."""
+        if self._cut is None or segment.overlapped < OVERLAPPED_FRAMES:
+            return None
+        return self._cut(self.seat, begin, end)

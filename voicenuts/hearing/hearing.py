@@ -16,6 +16,8 @@ from voicenuts.hearing.model import Model
 from voicenuts.hearing.onset import BACK
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.hearing.segment import Inline, Runs, Unheard
+from voicenuts.hearing.separation import Separation
+from voicenuts.hearing.stages import STAGES
 from voicenuts.values import BLOCK, Heard
 
 __all__ = ["Hearing", "Hears", "Unheard"]
@@ -61,7 +63,7 @@ class Hearing:
     `reference` False says that it is not known what the loudspeaker plays, as in a recording.
     The first block begins at sample `start`.  `gains_db` (none: 0) bring every seat's voice to the same
     level where levels are compared; what is recognised stays as it is.  The phrases `by_onset` are told word
-    by word at their onsets.
+    by word at their onsets.  Only the `stages` of hearing named are used.
     """
 
     def __init__(
@@ -75,10 +77,14 @@ class Hearing:
         start: int = 0,
         gains_db: Sequence[float] = (),
         by_onset: frozenset[str] = frozenset(),
+        stages: frozenset[str] = STAGES,
     ) -> None:
         self._pools = [ThreadPoolExecutor(1, f"ear-{seat + 1}") for seat in range(seats)] if live else []
         runs: list[Runs] = list(self._pools) if live else [Inline()] * seats
-        self._ears = [Ear(seat, model, book, runs[seat], by_onset) for seat in range(seats)]
+        apart = "separation" in stages and seats > 1
+        self.separation = Separation(seats, start) if apart else None
+        cut = self.separation.cut if self.separation else None
+        self._ears = [Ear(seat, model, book, runs[seat], by_onset, cut) for seat in range(seats)]
         self._activity = Activity(seats, reference=reference)
         self._gains = np.array(gains_db or (0.0,) * seats)
         self._at = start
@@ -96,7 +102,7 @@ class Hearing:
         not count but is to be told (`Unheard.untimely`).  Returns verdicts by time of end.
         PlainError is never raised here; samples of any level are welcome.
         """
-        level = frame_levels(block)
+        level = frame_levels(block if self.separation is None else self.separation.hear(block))
         level = np.where(level > SILENCE_DB, np.maximum(level + self._gains, SILENCE_DB), SILENCE_DB)
         echo = frame_levels(played[:, None])[:, 0] if played.any() else np.full(len(level), SILENCE_DB)
         frames = []
@@ -105,6 +111,8 @@ class Hearing:
             frames.append((active, self._activity.own))
         active = np.stack([frame[0] for frame in frames])
         own = np.stack([frame[1] for frame in frames])
+        self._learn(block, active)
+        several = active.sum(axis=1)
         for ear in self._ears:
             seat = ear.seat
             pcm = np.ascontiguousarray(block[:, seat])
@@ -114,6 +122,7 @@ class Hearing:
                 self._activity.echoing,
                 active[:, seat],
                 own[:, seat],
+                several > active[:, seat],
                 level[:, seat],
                 listens,
                 beside,
@@ -121,6 +130,14 @@ class Hearing:
         self._at += BLOCK
         verdicts = [verdict for ear in self._ears for verdict in ear.poll()]
         return sorted(verdicts, key=lambda verdict: (verdict.end, verdict.seat))
+
+    def _learn(self, block: NDArray[np.int16], active: NDArray[np.bool_]) -> None:
+        """Learn how the mouths reach the microphones; beams that changed change what leaks into them."""
+        if self.separation is None:
+            return
+        before = self.separation.leaks
+        if self.separation.learn(block, active, self._activity.echoing):
+            self._activity.expect(before, self.separation.leaks)
 
     @property
     def at(self) -> int:

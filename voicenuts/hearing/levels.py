@@ -81,3 +81,16 @@ class Leak:
         share = np.cumsum(self._counts[:, which], axis=0)
         index = np.argmax(share >= self.QUANTILE * share[-1], axis=0)
         self.db[which] = self.LOW_DB + index * self.STEP_DB
+
+    def shift(self, by: Levels) -> None:
+        """From now on the source arrives so much louder (dB per channel), as filters that changed tell."""
+        for channel, steps in enumerate(np.rint(by / self.STEP_DB).astype(int)):
+            moved = np.roll(self._counts[:, channel], steps)
+            if steps > 0:
+                moved[steps] += moved[:steps].sum()
+                moved[:steps] = 0.0
+            elif steps < 0:
+                moved[steps - 1] += moved[steps:].sum()
+                moved[steps:] = 0.0
+            self._counts[:, channel] = moved
+            self.db[channel] = np.clip(self.db[channel] + steps * self.STEP_DB, self.LOW_DB, self.HIGH_DB)

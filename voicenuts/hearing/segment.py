@@ -49,6 +49,10 @@ class Inline:
         return done
 
 
+Beam = Callable[[], NDArray[np.int16]]
+"""Makes the samples of a stretch without the other mouths."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unheard:
     """Speech that was no phrase: what the recogniser made of it, for no-match replies and `hear`.
@@ -84,6 +88,7 @@ class Segment:
     level_sum: float = 0.0
     active: int = 0
     own: int = 0
+    overlapped: int = 0
     wave: list[NDArray[np.int16]] = field(default_factory=list)
     recogniser: Any = None
     words: Words = field(default_factory=list)
@@ -97,9 +102,14 @@ class Segment:
         if self.recogniser.AcceptWaveform(pcm.tobytes()):
             self._take(self.recogniser.Result())
 
-    def look(self, model: Model, book: PhraseBook, until: int) -> list[Heard | Unheard]:
-        """What has been said by sample `until` that counts at its onset and is new."""
+    def look(
+        self, model: Model, book: PhraseBook, until: int, beam: Beam | None = None
+    ) -> list[Heard | Unheard]:
+        """What has been said by sample `until` that counts at its onset and is new; `beam` ends there."""
         wave = np.concatenate(tuple(self.wave))[: until - self.start]  # more of it may come meanwhile
+        if beam is not None:
+            recent = beam()
+            wave[len(wave) - len(recent) :] = recent
         return [
             Heard(
                 seat=self.seat,
@@ -114,12 +124,16 @@ class Segment:
             for cry in self.cries.look(wave, book.grammar(self.ids), model, book)
         ]
 
-    def finish(self, model: Model, book: PhraseBook) -> list[Heard | Unheard]:
+    def finish(self, model: Model, book: PhraseBook, beam: Beam | None = None) -> list[Heard | Unheard]:
         """The final result's verdicts: one, or one for every utterance of a book with names.
 
-        Where something counted at its onset, only more of that is left to be told.
+        Where something counted at its onset, only more of that is left to be told.  A `beam` without the others
+        who spoke meanwhile is heard instead of the microphone.
         """
         self._ended()
+        if beam is not None:
+            self.wave = [beam()]
+            self._again(model, book.grammar(self.ids), self.wave[0], FIRST)
         if self.cries.ids:
             left = self.look(model, book, self.end)
             if self.cries.taken:
