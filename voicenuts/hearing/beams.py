@@ -14,8 +14,8 @@ BEHIND = SIZE // 2
 """Samples they look back."""
 
 LOADING = 1e-3
-"""Of the mean power that is left out so much is added to every microphone's: the filters must not amplify what
-no two microphones have in common."""
+"""Of the mean power that is left out so much is added to every microphone's: the filters must not amplify
+what no two microphones have in common."""
 
 Filters = NDArray[np.float64]
 """(channels, AHEAD + BEHIND): what each microphone adds to a beam."""
@@ -25,9 +25,10 @@ def design(couplings: Couplings, seat: int) -> Filters:
     """The minimum variance distortionless response beam of a known seat.
 
     w = R^-1 h / (h^H R^-1 h) in every bin, with R the sum of the other known mouths' covariances and the
-    room's, h the seat's relative transfer function to its own microphone (Gannot, Vincent, Markovich-Golan and
-    Ozerov 2017, doi 10.1109/TASLP.2016.2647702, section IV).  Own speech stays as the own microphone has it.
-    Microphones of mouths that are not known yet have no part in it: they would be heard in it all the more.
+    room's, h the seat's relative transfer function to its own microphone (Gannot, Vincent, Markovich-Golan
+    and Ozerov 2017, doi 10.1109/TASLP.2016.2647702, section IV).  Own speech stays as the own microphone has
+    it. Microphones of mouths that are not known yet have no part in it: they would be heard in it all the
+    more.
     """
     use = np.flatnonzero(couplings.known)
     own, others = couplings.mouths[seat], use[use != seat]
@@ -74,7 +75,7 @@ def leaks_db(couplings: Couplings, filters: NDArray[np.float64]) -> NDArray[np.f
 
 
 def _finite(endless: NDArray[np.float64]) -> Filters:
-    """Impulse responses of a circle of SIZE samples, cut to what a beam looks back and ahead, with soft ends."""
+    """Circular impulse responses of SIZE samples, cut to what a beam looks back and ahead, with soft ends."""
     cut = np.roll(endless, AHEAD, axis=1)[:, : AHEAD + BEHIND].copy()
     cut[:, : AHEAD // 2] *= np.linspace(0, 1, AHEAD // 2)
     cut[:, -AHEAD:] *= np.linspace(1, 0, AHEAD)

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from voicenuts.hearing.levels import FRAME, Floors, Levels, frame_levels
 
 SIZE = 8192
-"""Samples (512 ms) in one analysis window: as long as a living room's decay, so that the early and most of the
-late reflections are part of what is learnt.  Of two shouts over lapel (omni) microphones in a simulated room of
-RT60 0.4 s, 2048 left the other mouth 7 (8) dB lower, 4096 11 (10) dB, 8192 15 (14) dB."""
+"""Samples (512 ms) in one analysis window: as long as a living room's decay, so that the early and most of
+the late reflections are part of what is learnt.  Of two shouts over lapel (omni) microphones in a simulated
+room of RT60 0.4 s, 2048 left the other mouth 7 (8) dB lower, 4096 11 (10) dB, 8192 15 (14) dB."""
 
 HOP = SIZE // 4
 
@@ -22,13 +22,13 @@ ENOUGH = 6
 """Windows of solo speech (about a second) from which on a mouth is known."""
 
 MEMORY = 0.99
-"""What a window keeps of the earlier ones: a mouth that has moved is known anew after some ten seconds of speech."""
+"""What a window keeps of the earlier ones: a mouth that moves is known anew after ten seconds of speech."""
 
 ALONE_DB = 2.0
 """Whoever speaks alone is so much louder on his own microphone than on any other, over a whole window."""
 
 ALONE = 0.93
-"""So much of the power is in frames in which it is the loudest: two who speak at once or in turn share them."""
+"""Frames in which it is the loudest have so much of the power: two who speak at once or in turn share it."""
 
 VOICED_DB = 10.0
 VOICED = 0.25

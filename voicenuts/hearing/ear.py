@@ -110,8 +110,8 @@ class Ear:
     ) -> None:
         """Take in one block of this channel that starts at sample `at`, with one decision per frame.
 
-        `echoing` says that the loudspeaker sounds in it, `others` where somebody else speaks.  What is no phrase of `listens` is tried as one of
-        `beside`, which would not count.
+        `echoing` says that the loudspeaker sounds in it, `others` where somebody else speaks.  What is no
+        phrase of `listens` is tried as one of `beside`, which would not count.
         """
         fed = False
         for frame in range(len(active)):

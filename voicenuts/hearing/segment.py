@@ -127,8 +127,8 @@ class Segment:
     def finish(self, model: Model, book: PhraseBook, beam: Beam | None = None) -> list[Heard | Unheard]:
         """The final result's verdicts: one, or one for every utterance of a book with names.
 
-        Where something counted at its onset, only more of that is left to be told.  A `beam` without the others
-        who spoke meanwhile is heard instead of the microphone.
+        Where something counted at its onset, only more of that is left to be told.  A `beam` without the
+        others who spoke meanwhile is heard instead of the microphone.
         """
         self._ended()
         if beam is not None:

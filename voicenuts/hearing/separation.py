@@ -1,4 +1,4 @@
-"""One mouth at a time: beams that are learnt from whoever speaks alone and used when several speak at once."""
+"""One mouth at a time: beams, learnt from whoever speaks alone, used when several speak at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from voicenuts.hearing.beams import AHEAD, BEHIND, applied, design, leaks_db, untouched
+from voicenuts.hearing.beams import BEHIND, applied, design, leaks_db, untouched
 from voicenuts.hearing.coupling import Couplings, Spectra
 from voicenuts.hearing.levels import Levels
 from voicenuts.values import BLOCK, RATE
@@ -28,9 +28,9 @@ Wave = NDArray[np.int16]
 class Separation:
     """The beams of all seats of one table.
 
-    `hear` gives each block's beams for levels, `AHEAD` samples late; `cut` a seat's beam over a stretch of the
-    last nine seconds, in time.  `learn` takes each block's decisions afterwards.  A seat whose mouth is not known
-    yet has its own microphone for a beam.
+    `hear` gives each block's beams for levels, `AHEAD` samples late; `cut` a seat's beam over a stretch of
+    the last nine seconds, in time.  `learn` takes each block's decisions afterwards.  A seat whose mouth is
+    not known yet has its own microphone for a beam.
     """
 
     def __init__(self, channels: int, start: int = 0) -> None:
@@ -50,7 +50,7 @@ class Separation:
         return int(self.couplings.known.sum()) > 1
 
     def hear(self, block: Wave) -> Wave:
-        """Take in a (480, channels) block; the beams' (480, channels), late by `AHEAD`, or the block itself."""
+        """Take in a (480, channels) block; the beams' block, late by `AHEAD`, or the block itself."""
         self._kept.append(block)
         self._at += len(block)
         self._history = np.concatenate([self._history[len(block) :], block])
@@ -81,7 +81,7 @@ class Separation:
         return True
 
     def cut(self, seat: int, begin: int, end: int) -> Callable[[], Wave] | None:
-        """What makes the seat's beam from sample `begin` to `end`, in any thread; None if its mouth is unknown."""
+        """What makes the seat's beam from sample `begin` to `end`, in any thread, if its mouth is known."""
         first = self._at - sum(map(len, self._kept))
         if begin < first or not self.ready or not self.couplings.known[seat]:
             return None
