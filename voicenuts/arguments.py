@@ -8,7 +8,11 @@ from typing import NoReturn, get_args
 
 from voicenuts.errors import PlainError
 from voicenuts.games.registry import GAMES
+from voicenuts.hearing.stages import STAGES
 from voicenuts.values import SecretMode
+
+ROOM = "room"
+"""What `bench` measures beside the games."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -48,19 +52,31 @@ def parser() -> Parser:
     hear.add_argument("--json", action="store_true", help="one JSON object a line")
     _model(hear)
     commands.add_parser("devices", help="list microphones and loudspeakers")
-    bench = commands.add_parser("bench", help="play seeded virtual games and print how well they went")
-    bench.add_argument("game", nargs="?", default="hazelnut", choices=sorted(GAMES), help="which game")
-    bench.add_argument("--games", type=_count, default=20, help="how many (default 20)")
-    bench.add_argument("--seats", type=_seats, default=3, help="2 to 4 (default 3)")
-    bench.add_argument("--mixed", action="store_true", help="every number of seats and way to tell secrets")
-    bench.add_argument("--goal", type=_count, help="points that win (default: as ever)")
-    bench.add_argument("--seed", type=_seed, default=1, help="of the first game (default 1)")
-    bench.add_argument("--json", action="store_true", help="one JSON object instead of lines")
-    _model(bench)
+    _bench_parser(commands.add_parser("bench", help="measure virtual games, or shouts in simulated rooms"))
     model = commands.add_parser("model", help="change what a model hears")
     actions = model.add_subparsers(required=True, dest="action", metavar="ACTION")
     _add_word_parser(actions.add_parser("add-word", help="teach a model one more word"))
     return main
+
+
+def _bench_parser(bench: argparse.ArgumentParser) -> None:
+    what = [*sorted(GAMES), ROOM]
+    bench.add_argument("game", nargs="?", default="hazelnut", choices=what, help="which game, or room")
+    bench.add_argument("--games", type=_count, default=20, help="how many (default 20)")
+    bench.add_argument("--seats", type=_seats, default=3, help="2 to 4 (default 3)")
+    bench.add_argument("--mixed", action="store_true", help="every number of seats and way to tell secrets")
+    bench.add_argument("--goal", type=_count, help="points that win (default: as ever)")
+    bench.add_argument("--seed", type=_seed, default=1, help="of the first game or room (default 1)")
+    bench.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+    room = bench.add_argument_group("only with room")
+    length = room.add_mutually_exclusive_group()
+    length.add_argument("--quick", action="store_true", help="some minutes (as without --full)")
+    length.add_argument("--full", action="store_true", help="half an hour, and without each stage of hearing")
+    room.add_argument("--figure", type=Path, metavar="FILE", help="a picture (PNG) of what was right")
+    room.add_argument(
+        "--without", action="append", default=[], choices=sorted(STAGES), help="leave a stage of hearing out"
+    )
+    _model(bench)
 
 
 def _add_word_parser(add: argparse.ArgumentParser) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from voicenuts import evening, playing, recorded, resources
+from voicenuts.arguments import ROOM
 from voicenuts.devices.listing import OneMicrophone, devices, most
 from voicenuts.devices.stream import Live
 from voicenuts.errors import PlainError
@@ -195,8 +196,14 @@ def _devices(args: argparse.Namespace) -> int:
 
 
 def _bench(args: argparse.Namespace) -> int:
-    from voicenuts.lab import bench
+    from voicenuts.lab import bench, room_bench
 
+    if args.game == ROOM:
+        result = room_bench.run(args.full, args.seed, args.without, args.model, args.figure)
+        print(room_bench.report(result, args.json))
+        return 0
+    if args.quick or args.full or args.figure or args.without:
+        raise PlainError("--quick, --full, --figure and --without are for 'voicenuts bench room'.")
     kinds = bench.mixed(args.game) if args.mixed else (bench.Kind(args.seats, game=args.game),)
     print(bench.report(bench.run(args.games, kinds, args.seed, args.model, args.goal), args.json))
     return 0

@@ -142,7 +142,7 @@ def run(
     total, by_kind = Figures(), {kind: Figures() for kind in kinds}
     context = multiprocessing.get_context("spawn")
     # Leaving the pool, by Ctrl-C too, ends its workers at once.
-    with context.Pool(min(games, os.cpu_count() or 1), _undisturbed) as pool:
+    with context.Pool(min(games, os.cpu_count() or 1), undisturbed) as pool:
         plans = [(kinds[number % len(kinds)], seed + number, model, goal) for number in range(games)]
         for number, result in enumerate(pool.imap(_planned, plans)):
             total.add(result)
@@ -154,7 +154,7 @@ def run(
     return summary(total) | {"kinds": each}
 
 
-def _undisturbed() -> None:
+def undisturbed() -> None:
     """A worker leaves Ctrl-C to the program that waits for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
