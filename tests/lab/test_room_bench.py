@@ -32,6 +32,7 @@ def made_up() -> Measured:
     measured.tallies[CLEAN, "single"].onset_ms = [-5.0] * 95 + [40.0] * 5
     measured.tallies[CLEAN, "single"].decision_ms = [250.0] * 90 + [700.0] * 10
     measured.disturbed = {NARRATOR: Disturbed(2, 4.0), "dishes": Disturbed(1, 2.0), "talk": Disturbed(0, 2.0)}
+    measured.suppression_db = [8.0, 12.0, 13.0]
     return measured
 
 
@@ -46,6 +47,7 @@ def test_every_bar_is_judged_by_its_own_figure() -> None:
     assert rows["pair 60 ms: order right or dead heat"]["measured"] == 90
     assert rows["pair 400 ms: both right"]["measured"] == 88
     assert rows["one bid for one mouth"]["measured"] == 99.5
+    assert rows["neighbours weaker in the beams, median"]["measured"] == 12
     assert rows["onset error, median"]["measured"] == 5
     assert rows["decision, 95th percentile"]["met"] is False
     assert rows["narrator at +6 dB: calls nobody made"]["measured"] == 2
@@ -74,8 +76,8 @@ def test_figures_of_several_jobs_are_added_up() -> None:
     assert total.tallies[CLEAN, "single"].trials == 400
     assert len(total.tallies[CLEAN, "single"].onset_ms) == 200
     assert total.disturbed["dishes"] == Disturbed(2, 4.0)
-    assert judged(total) == judged(made_up())[:15] + [
-        row | {"measured": 4.0} if "narrator at" in row["name"] else row for row in judged(made_up())[15:]
+    assert judged(total) == judged(made_up())[:16] + [
+        row | {"measured": 4.0} if "narrator at" in row["name"] else row for row in judged(made_up())[16:]
     ]
 
 

@@ -67,6 +67,10 @@ def _false_bids(measured: Measured) -> Value:
     return sum(one.calls for one in found) / hours if hours else None
 
 
+def _suppression(measured: Measured) -> Value:
+    return float(np.median(measured.suppression_db)) if measured.suppression_db else None
+
+
 def _cpu(measured: Measured) -> Value:
     return 100 * measured.cpu_s / measured.audio_s if measured.audio_s else None
 
@@ -83,6 +87,7 @@ BARS: Final = (
     Bar("pair 400 ms: both right", 97, "%", share("all", "trials", CLEAN, "pair 400 ms")),
     Bar("same name 120 ms: two bids", 90, "%", share("all", "trials", CLEAN, "same name 120 ms")),
     Bar("one bid for one mouth", 99, "%", _single_bids),
+    Bar("neighbours weaker in the beams, median", 10, "dB", _suppression),
     Bar("onset error, median", 10, "ms", percentile("onset_ms", 50), least=False),
     Bar("onset error, 95th percentile", 30, "ms", percentile("onset_ms", 95), least=False),
     Bar("decision after the end of the shout, median", 300, "ms", percentile("decision_ms", 50), least=False),

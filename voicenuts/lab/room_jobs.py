@@ -16,6 +16,7 @@ from voicenuts.lab import disturbances, voices
 from voicenuts.lab.disturbances import Disturbed
 from voicenuts.lab.shouts import planned, singles
 from voicenuts.lab.space import Space, SpaceAir, own_delay
+from voicenuts.lab.suppression import suppression_db
 from voicenuts.lab.tally import Tally, tallied
 from voicenuts.lab.trials import Trials
 from voicenuts.table.session import hearing_of
@@ -81,10 +82,14 @@ class Job:
 
 @dataclass(slots=True)
 class Measured:
-    """What jobs came to: counts by condition and kind of trial, calls nobody made, and what hearing cost."""
+    """What jobs came to: counts by condition and kind of trial, calls nobody made, and what hearing cost.
+
+    `suppression_db` has one value for every seat and neighbour in the clean rooms.
+    """
 
     tallies: dict[tuple[str, str], Tally] = field(default_factory=dict)
     disturbed: dict[str, Disturbed] = field(default_factory=dict)
+    suppression_db: list[float] = field(default_factory=list)
     audio_s: float = 0.0
     cpu_s: float = 0.0
 
@@ -94,6 +99,7 @@ class Measured:
             self.tallies.setdefault(key, Tally()).add(tally)
         for name, disturbed in other.disturbed.items():
             self.disturbed.setdefault(name, Disturbed()).add(disturbed)
+        self.suppression_db += other.suppression_db
         self.audio_s += other.audio_s
         self.cpu_s += other.cpu_s
 
@@ -151,6 +157,9 @@ def done(job: Job) -> Measured:
             found, over = disturbances.narrated(trials, book, job.amount, shouts, job.space.seed)
             measured.disturbed[job.condition] = found
             measured.tallies[job.condition, "single"] = over
+    if job.condition == CLEAN and hearing.separation is not None:
+        beams = list(hearing.separation.filters)
+        measured.suppression_db = suppression_db(beams, job.space, cast, job.space.seed)
     measured.audio_s, measured.cpu_s = trials.audio_s, trials.cpu_s
     return measured
 
