@@ -16,14 +16,14 @@ from voicenuts.lab import room_bench, room_figure, room_jobs
 from voicenuts.lab.bars import BARS, judged
 from voicenuts.lab.disturbances import Disturbed
 from voicenuts.lab.room_bench import report, summary
-from voicenuts.lab.room_jobs import CLEAN, CONDITIONS, NARRATOR, OMNI, TELEVISION, Measured, jobs
+from voicenuts.lab.room_jobs import CLEAN, CONDITIONS, NARRATOR, OMNI, TELEVISION, Cost, Measured, jobs
 from voicenuts.lab.tally import Tally
 
 
 def made_up() -> Measured:
     single = Tally(trials=200, mouths=200, right=199, first=199, all=199, ordered=199, fair=199, doubles=1)
     pair = Tally(trials=100, mouths=200, right=180, first=96, all=88, ordered=85, fair=90, heats=7)
-    measured = Measured(audio_s=1000.0, cpu_s=230.0)
+    measured = Measured(costs={CLEAN: Cost(230.0, 1000.0), NARRATOR: Cost(10.0, 100.0)})
     for condition in (CLEAN, OMNI, TELEVISION, NARRATOR):
         measured.tallies[condition, "single"] = replace(single, onset_ms=[], decision_ms=[])
     for row in ("pair 60 ms", "pair 120 ms", "pair 400 ms", "same name 120 ms"):
@@ -52,7 +52,7 @@ def test_every_bar_is_judged_by_its_own_figure() -> None:
     assert rows["decision, 95th percentile"]["met"] is False
     assert rows["narrator at +6 dB: calls nobody made"]["measured"] == 2
     assert rows["talk and noise: false bids per channel-hour"]["measured"] == 0.25
-    assert rows["four channels: share of one core"]["measured"] == 23
+    assert rows["four channels, where they cost most: share of one core"]["measured"] == 23
 
 
 def test_what_was_not_measured_is_neither_met_nor_missed() -> None:
@@ -65,6 +65,7 @@ def test_the_report_is_one_plain_line_a_figure_or_json() -> None:
     assert "single shouts, clean: seat and phrase right: 99.5 %, wanted at least 99 %: met" in lines
     assert "onset error, median: 5.0 ms, wanted at most 10 ms: met" in lines
     assert "dishes: 1 calls that nobody made in 2.0 channel-hours" in lines
+    assert "clean: hearing took 23.0 % of a core" in lines
     assert lines.index("Without the stage echo:") > lines.index("Every kind of shout:")
     assert all(line.isascii() and "\t" not in line for line in lines)
     assert json.loads(report(result, True)) == result

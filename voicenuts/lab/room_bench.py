@@ -85,7 +85,10 @@ def summary(measured: Measured) -> dict[str, Any]:
             {"condition": name, "calls": one.calls, "channel_hours": round(one.channel_hours, 3)}
             for name, one in measured.disturbed.items()
         ],
-        "audio_s": round(measured.audio_s),
+        "costs": [
+            {"condition": name, "core_percent": round(100 * cost.cpu_s / cost.audio_s, 1)}
+            for name, cost in measured.costs.items()
+        ],
     }
 
 
@@ -112,6 +115,9 @@ def report(result: dict[str, Any], as_json: bool) -> str:
     lines += [
         f"{row['condition']}: {row['calls']} calls that nobody made in {row['channel_hours']} channel-hours"
         for row in result["disturbances"]
+    ]
+    lines += [
+        f"{row['condition']}: hearing took {row['core_percent']} % of a core" for row in result["costs"]
     ]
     for stage, rows in result["without"].items():
         lines.append(f"Without the stage {stage}:")

@@ -81,6 +81,19 @@ class Job:
 
 
 @dataclass(slots=True)
+class Cost:
+    """Seconds of the processor that hearing took for so many seconds of audio."""
+
+    cpu_s: float = 0.0
+    audio_s: float = 0.0
+
+    def add(self, other: Cost) -> None:
+        """Add what it took elsewhere."""
+        self.cpu_s += other.cpu_s
+        self.audio_s += other.audio_s
+
+
+@dataclass(slots=True)
 class Measured:
     """What jobs came to: counts by condition and kind of trial, calls nobody made, and what hearing cost.
 
@@ -90,8 +103,7 @@ class Measured:
     tallies: dict[tuple[str, str], Tally] = field(default_factory=dict)
     disturbed: dict[str, Disturbed] = field(default_factory=dict)
     suppression_db: list[float] = field(default_factory=list)
-    audio_s: float = 0.0
-    cpu_s: float = 0.0
+    costs: dict[str, Cost] = field(default_factory=dict)
 
     def add(self, other: Measured) -> None:
         """Add what another job came to."""
@@ -100,8 +112,8 @@ class Measured:
         for name, disturbed in other.disturbed.items():
             self.disturbed.setdefault(name, Disturbed()).add(disturbed)
         self.suppression_db += other.suppression_db
-        self.audio_s += other.audio_s
-        self.cpu_s += other.cpu_s
+        for name, cost in other.costs.items():
+            self.costs.setdefault(name, Cost()).add(cost)
 
 
 def jobs(
@@ -160,7 +172,7 @@ def done(job: Job) -> Measured:
     if job.condition == CLEAN and hearing.separation is not None:
         beams = list(hearing.separation.filters)
         measured.suppression_db = suppression_db(beams, job.space, cast, job.space.seed)
-    measured.audio_s, measured.cpu_s = trials.audio_s, trials.cpu_s
+    measured.costs[job.condition] = Cost(trials.cpu_s, trials.audio_s)
     return measured
 
 
