@@ -27,11 +27,17 @@ XTALK_DB = 6.0
 ECHO_PRIOR_DB = -6.0
 """Until learnt, the loudspeaker is taken to arrive at this level relative to what is played."""
 
+LEFT_LEAST_DB = -10.0
+"""A canceller is taken to leave at least this much of what it may leave: at first it knows little."""
+
 ECHO_LEAST_DB = -55.0
 """Below this played level (dB) an echo could not be told from the floor."""
 
 ECHO_TAIL_FRAMES = 45
 """Frames (450 ms) over which a played sound may still arrive: device delay plus the room's decay."""
+
+LEFT_TAIL_FRAMES = 6
+"""What a canceller may leave it tells to the block, and two blocks are enough to be sure."""
 
 EVERYWHERE_DB = 4.0
 """A sound whose levels on all channels differ by less than this came from no seat's own mouth."""
@@ -46,34 +52,38 @@ DEAD_FRAMES = 100
 class Activity:
     """Frame decisions for all seats at once.
 
-    `frame(level, played_db)` returns, per channel, whether it carries a voice of its own: above the
+    `frame(level, echo_db)` returns, per channel, whether it carries a voice of its own: above the
     floor, above what the loudspeaker explains and above what any louder neighbour explains.  `own`
     tells the same against neighbours with the leak margin doubled.
+
+    The loudspeaker is known by what is played, or where its echo is `cancelled`, by what may be left of that.
 
     Where it is not known what the loudspeaker plays (`reference` False) and there are three channels
     or more, a sound that arrives everywhere alike is taken for the loudspeaker's.
     """
 
-    def __init__(self, channels: int, *, reference: bool = True) -> None:
+    def __init__(self, channels: int, *, reference: bool = True, cancelled: bool = False) -> None:
         self._guess = not reference and channels >= 3
         self.floors = Floors(channels)
-        self.echo = Leak(channels, ECHO_PRIOR_DB)
+        self.echo = Leak(channels, LEFT_LEAST_DB if cancelled else ECHO_PRIOR_DB)
+        self._least = LEFT_LEAST_DB if cancelled else Leak.LOW_DB
         self.leaks = [Leak(channels, -XTALK_DB) for _ in range(channels)]
         self.active: NDArray[np.bool_] = np.zeros(channels, dtype=bool)
         self.own: NDArray[np.bool_] = np.zeros(channels, dtype=bool)
         self._recent: deque[Levels] = deque(maxlen=NEIGHBOUR_FRAMES)
         self._last: Levels = np.full(channels, SILENCE_DB)
         self._unheard = np.zeros(channels, dtype=np.intp)
-        self._played: deque[float] = deque([SILENCE_DB], maxlen=ECHO_TAIL_FRAMES)
+        tail = LEFT_TAIL_FRAMES if cancelled else ECHO_TAIL_FRAMES
+        self._played: deque[Levels] = deque([np.full(channels, SILENCE_DB)], maxlen=tail)
 
-    def frame(self, level: Levels, played_db: float) -> NDArray[np.bool_]:
-        """Take in one frame of levels (dB per channel) and the level being played (dB)."""
+    def frame(self, level: Levels, echo_db: Levels | float) -> NDArray[np.bool_]:
+        """Take in one frame of levels (dB per channel) and the loudspeaker's (dB, for all or per channel)."""
         if self._guess and float(np.ptp(level)) < EVERYWHERE_DB:
-            played_db = max(played_db, float(np.max(level)))
+            echo_db = np.maximum(echo_db, np.max(level))
         self._recent.append(self._mouths(level))
-        self._played.append(played_db)
+        self._played.append(np.full(len(level), echo_db))
         loudest = np.max(np.stack(self._recent), axis=0)
-        played = max(self._played)
+        played = np.max(np.stack(self._played), axis=0)
         echo = played + self.echo.db + LEAK_MARGIN_DB
         neighbours = self._neighbours(loudest)
         floor = self.floors.db
@@ -93,7 +103,7 @@ class Activity:
     @property
     def echoing(self) -> bool:
         """Whether the loudspeaker's sound may be arriving now."""
-        return max(self._played) > ECHO_LEAST_DB
+        return bool(np.max(np.stack(self._played)) > ECHO_LEAST_DB)
 
     def _mouths(self, level: Levels) -> Levels:
         """The mouths' levels, also of one whose microphone just fell into digital silence."""
@@ -114,12 +124,13 @@ class Activity:
             explained = np.maximum(explained, arrives)
         return explained
 
-    def _learn(self, level: Levels, loudest: Levels, played: float) -> None:
+    def _learn(self, level: Levels, loudest: Levels, played: Levels) -> None:
         voices = level > self.floors.db + ABOVE_FLOOR_DB
         self.floors.update(level, voices)
         everywhere = np.ones(len(level), dtype=bool)
-        if played > ECHO_LEAST_DB:
-            self.echo.learn(level - played, everywhere)
+        echoing = played > ECHO_LEAST_DB
+        if echoing.any():
+            self.echo.learn(np.maximum(level - played, self._least), echoing)
         elif voices.any() and len(level) > 1:
             source = int(np.argmax(level))
             others = everywhere.copy()

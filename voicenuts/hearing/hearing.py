@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from voicenuts.hearing.activity import Activity
 from voicenuts.hearing.ear import Ear, Listens, nothing
-from voicenuts.hearing.levels import SILENCE_DB, frame_levels
+from voicenuts.hearing.echo import EchoCanceller
+from voicenuts.hearing.levels import FRAME, SILENCE_DB, frame_levels
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.onset import BACK
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -63,7 +64,8 @@ class Hearing:
     `reference` False says that it is not known what the loudspeaker plays, as in a recording.
     The first block begins at sample `start`.  `gains_db` (none: 0) bring every seat's voice to the same
     level where levels are compared; what is recognised stays as it is.  The phrases `by_onset` are told word
-    by word at their onsets.  Only the `stages` of hearing named are used.
+    by word at their onsets.  `delay` is the audio device's (samples, see `EchoCanceller`).  Only the `stages`
+    given are used.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Hearing:
         start: int = 0,
         gains_db: Sequence[float] = (),
         by_onset: frozenset[str] = frozenset(),
+        delay: int = 0,
         stages: frozenset[str] = STAGES,
     ) -> None:
         self._pools = [ThreadPoolExecutor(1, f"ear-{seat + 1}") for seat in range(seats)] if live else []
@@ -85,7 +88,8 @@ class Hearing:
         self.separation = Separation(seats, start) if apart else None
         cut = self.separation.cut if self.separation else None
         self._ears = [Ear(seat, model, book, runs[seat], by_onset, cut) for seat in range(seats)]
-        self._activity = Activity(seats, reference=reference)
+        self._echo = EchoCanceller(seats, delay) if reference and "echo" in stages else None
+        self._activity = Activity(seats, reference=reference, cancelled=self._echo is not None)
         self._gains = np.array(gains_db or (0.0,) * seats)
         self._at = start
 
@@ -102,12 +106,15 @@ class Hearing:
         not count but is to be told (`Unheard.untimely`).  Returns verdicts by time of end.
         PlainError is never raised here; samples of any level are welcome.
         """
+        echo = frame_levels(played[:, None]) if played.any() else np.full((BLOCK // FRAME, 1), SILENCE_DB)
+        if self._echo is not None:
+            block = self._echo.cancel(block, played)
+            echo = np.tile(self._echo.left_db, (len(echo), 1))
         level = frame_levels(block if self.separation is None else self.separation.hear(block))
         level = np.where(level > SILENCE_DB, np.maximum(level + self._gains, SILENCE_DB), SILENCE_DB)
-        echo = frame_levels(played[:, None])[:, 0] if played.any() else np.full(len(level), SILENCE_DB)
         frames = []
         for row in range(len(level)):
-            active = self._activity.frame(level[row], float(echo[row]))
+            active = self._activity.frame(level[row], echo[row])
             frames.append((active, self._activity.own))
         active = np.stack([frame[0] for frame in frames])
         own = np.stack([frame[1] for frame in frames])
