@@ -134,6 +134,16 @@ def test_a_dead_heat_is_fair_but_not_in_order() -> None:
     assert (tally.heats, tally.ordered, tally.fair) == (1, 0, 1)
 
 
+def test_of_two_who_shout_at_once_either_may_be_first() -> None:
+    def late(heard: Heard) -> list[Heard]:
+        by = samples(200) if heard.seat == 0 else 0
+        return [Heard(heard.seat, heard.phrase, heard.onset + by, heard.end, 1.0, own=True)]
+
+    at_once = Trial("pair", 0, (PAIR.shouts[0], Shout(2, "thief.lynx", "leo")))
+    tally = tallied([Acted(Script(late)).run(at_once)])["pair 0 ms"]
+    assert (tally.first, tally.all, tally.ordered, tally.fair) == (1, 1, 1, 1)
+
+
 def test_nothing_heard_ends_the_trial_too() -> None:
     trials = Acted(Script(lambda heard: []))
     outcome = trials.run(PAIR)

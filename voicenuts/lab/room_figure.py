@@ -37,9 +37,9 @@ def draw(measured: Measured, file: Path) -> None:
         right = _right(measured, condition.name)
         if condition.work == "trials" and right is not None:
             level = neighbours_db(condition)
-            by_level.plot(level, right, "o")
-            by_level.annotate(condition.name, (level, right), xytext=(4, -12), textcoords="offset points")
+            by_level.plot(level, right, "o", label=condition.space.microphone)
     by_level.set(title="All shouts", xlabel="neighbours' level (dB)", ylabel="mouths right", ylim=(0, 103))
+    by_level.legend(loc="lower left", title="microphones")
     try:
         figure.savefig(file, dpi=150)
     except OSError as error:

@@ -66,9 +66,10 @@ def _one(outcome: Outcome) -> Tally:
     found = [bid for bid in matched if bid is not None]
     spoke = {due.seat for due in truth}
     false = [bid for bid in bids if bid.seat not in spoke]
-    first = [due for due in truth if due.onset == truth[0].onset or outcome.trial.gap_ms == 0]
+    together = outcome.trial.gap_ms == 0  # then either may be first
+    first = truth if together else truth[:1]
     complete = len(found) == len(truth)
-    ordered = complete and all(a.onset < b.onset for a, b in pairwise(found))
+    ordered = complete and (together or all(a.onset < b.onset for a, b in pairwise(found)))
     heat = len(found) > 1 and even(found[0], found[1])
     return Tally(
         trials=1,
