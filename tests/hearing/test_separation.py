@@ -16,7 +16,7 @@ Wave = NDArray[np.float64]
 
 
 def air(sources: Wave) -> Wave:
-    """(samples, seats) at the mouths -> at the microphones: others 6 dB down, 3 ms late, with a reflection."""
+    """(samples, seats) at the mouths -> at the microphones: others 6 dB down, 3 ms late, a reflection."""
     heard = sources.copy()
     for seat in range(sources.shape[1]):
         for other in range(sources.shape[1]):
