@@ -21,6 +21,9 @@ LEAST_DB = -62.0
 LEAK_MARGIN_DB = 6.0
 """A voice exceeds the expected leak of louder sources by this."""
 
+UNSURE_DB = 12.0
+"""Where it is not known how the mouths reach a channel, its own voice exceeds the expected leak by this."""
+
 XTALK_DB = 6.0
 """Until a neighbour's leak is learnt, it is taken to arrive this much below his own microphone."""
 
@@ -54,7 +57,8 @@ class Activity:
 
     `frame(level, echo_db)` returns, per channel, whether it carries a voice of its own: above the
     floor, above what the loudspeaker explains and above what any louder neighbour explains.  `own`
-    tells the same against neighbours with the leak margin doubled.
+    tells the same of what no neighbour can explain at all: with a margin of `LEAK_MARGIN_DB` where it is known
+    how all mouths reach the channel (`expect`), else of `UNSURE_DB`.
 
     The loudspeaker is known by what is played, or where its echo is `cancelled`, by what may be left of that.
 
@@ -71,6 +75,7 @@ class Activity:
         self.active: NDArray[np.bool_] = np.zeros(channels, dtype=bool)
         self.own: NDArray[np.bool_] = np.zeros(channels, dtype=bool)
         self._recent: deque[Levels] = deque(maxlen=NEIGHBOUR_FRAMES)
+        self._own_db = np.full(channels, UNSURE_DB)
         self._last: Levels = np.full(channels, SILENCE_DB)
         self._unheard = np.zeros(channels, dtype=np.intp)
         tail = LEFT_TAIL_FRAMES if cancelled else ECHO_TAIL_FRAMES
@@ -90,13 +95,14 @@ class Activity:
         need = np.maximum(floor + np.where(self.active, STAY_DB, ABOVE_FLOOR_DB), LEAST_DB)
         need = np.maximum(need, np.where(self.active, echo - STAY_DB, echo))
         self.active = (level > need) & (level > neighbours + LEAK_MARGIN_DB / 2)
-        self.own = self.active & (level > neighbours + 2 * LEAK_MARGIN_DB)
+        self.own = self.active & (level > neighbours + self._own_db)
         self._learn(level, loudest, played)
         return self.active
 
     def expect(self, before: Levels, now: Levels) -> None:
         """The mouths (rows) leak into the channels as `now` says, no more as `before` (dB; NaN: unknown)."""
         change = np.nan_to_num(now - before)
+        self._own_db = np.where(np.isfinite(now).all(axis=0), LEAK_MARGIN_DB, UNSURE_DB)
         for source, leak in enumerate(self.leaks):
             leak.shift(change[source])
 
