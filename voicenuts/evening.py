@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from voicenuts.hearing.coupling import Couplings
 from voicenuts.speaking.prompts import Prompts
 from voicenuts.speaking.voice import Speaker, Voice
 from voicenuts.table import company, dice_wish, preferences, shelf
@@ -84,13 +85,15 @@ def going_on(journal: Journal, setup: Setup, devices: Devices) -> Stages:
 
 @dataclass(slots=True)
 class _Evening:
-    """What has been agreed on so far; `players` None have yet to sign on, `last` is the game just played."""
+    """What has been agreed on so far; `players` None have yet to sign on, `last` is the game just played,
+    `learnt` how the players' mouths are known to reach their microphones."""
 
     setup: Setup
     devices: Devices
     voice: Speaker
     players: Company | None
     last: str = ""
+    learnt: Couplings | None = None
     likes: Preferences = field(default_factory=lambda: Preferences(preferences.default_path()))
     fame: Fame = field(default_factory=shelf.hall_of_fame)
 
@@ -133,6 +136,7 @@ class _Evening:
     def play(self, session: Session) -> Stages:
         """The game; afterwards the next seat is to begin."""
         yield from straight(session)
+        self.learnt = session.learnt
         state, game = session.table.state, session.setup.game
         self.fame.add(won(game, session.names, state))
         begins = (state.start_seat + 1) % state.seats
@@ -182,6 +186,8 @@ class _Evening:
         self.players = welcome.company if welcome.outcome is not None else None
         if self.players is not None:
             self.setup = begun_by(self._with_dice(welcome.dice), welcome.start_seat)
+            if known is None:
+                self.learnt = welcome.hearing.learnt(self.players.seating.channels)
             company.remember(company.default_path(), self.players)
 
     def _begun(self, players: Company) -> Session:
@@ -193,7 +199,7 @@ class _Evening:
         if known and has_option(setup.game, "known"):
             setup = replace(setup, options={**setup.options, "known": True})
         path = journal_path(shelf.new_id())
-        return Session(setup, path, self.voice, preferences=self.likes, fame=self.fame)
+        return Session(setup, path, self.voice, preferences=self.likes, fame=self.fame, learnt=self.learnt)
 
 
 def _options(setup: Setup, begins: int) -> dict[str, Any]:

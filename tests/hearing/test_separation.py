@@ -172,3 +172,14 @@ def test_covariances_are_scaled_to_the_own_microphone() -> None:
         couplings.hear(block, frame_levels(block) > -40, False)
     assert couplings.counts[1] >= ENOUGH
     assert couplings.mouths[1][:, 1, 1].real.mean() == pytest.approx(1, rel=0.2)
+
+
+def test_what_was_learnt_serves_the_next_game_with_its_seats_in_their_order(taught: Separation) -> None:
+    learnt = taught.couplings.of([2, 0])
+    assert learnt.known.all()
+    assert np.array_equal(learnt.mouths[0][:, 0, 1], taught.couplings.mouths[2][:, 2, 0])
+    rng = np.random.default_rng(8)
+    next_game = Separation(2, learnt=learnt)
+    assert next_game.ready
+    fed(next_game, np.zeros((10 * BLOCK, 2)), rng)
+    assert (next_game.leaks[~np.eye(2, dtype=bool)] < -12).all()

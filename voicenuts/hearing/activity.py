@@ -7,6 +7,7 @@ from collections import deque
 import numpy as np
 from numpy.typing import NDArray
 
+from voicenuts.hearing.ambience import Ambience
 from voicenuts.hearing.levels import SILENCE_DB, Floors, Leak, Levels
 
 ABOVE_FLOOR_DB = 10.0
@@ -57,16 +58,19 @@ class Activity:
 
     `frame(level, echo_db)` returns, per channel, whether it carries a voice of its own: above the
     floor, above what the loudspeaker explains and above what any louder neighbour explains.  `own`
-    tells the same of what no neighbour can explain at all: with a margin of `LEAK_MARGIN_DB` where it is known
-    how all mouths reach the channel (`expect`), else of `UNSURE_DB`.
+    tells the same of what no neighbour can explain at all: with a margin of `LEAK_MARGIN_DB` where it is
+    known how all mouths reach the channel (`expect`), else of `UNSURE_DB`.
 
     The loudspeaker is known by what is played, or where its echo is `cancelled`, by what may be left of that.
 
     Where it is not known what the loudspeaker plays (`reference` False) and there are three channels
-    or more, a sound that arrives everywhere alike is taken for the loudspeaker's.
+    or more, a sound that arrives everywhere alike is taken for the loudspeaker's.  With `ambience` what the
+    room always sounds of, everywhere alike, is nobody's voice either.
     """
 
-    def __init__(self, channels: int, *, reference: bool = True, cancelled: bool = False) -> None:
+    def __init__(
+        self, channels: int, *, reference: bool = True, cancelled: bool = False, ambience: bool = True
+    ) -> None:
         self._guess = not reference and channels >= 3
         self.floors = Floors(channels)
         self.echo = Leak(channels, LEFT_LEAST_DB if cancelled else ECHO_PRIOR_DB)
@@ -74,6 +78,7 @@ class Activity:
         self.leaks = [Leak(channels, -XTALK_DB) for _ in range(channels)]
         self.active: NDArray[np.bool_] = np.zeros(channels, dtype=bool)
         self.own: NDArray[np.bool_] = np.zeros(channels, dtype=bool)
+        self._ambience = Ambience(channels) if ambience and channels > 1 else None
         self._recent: deque[Levels] = deque(maxlen=NEIGHBOUR_FRAMES)
         self._own_db = np.full(channels, UNSURE_DB)
         self._last: Levels = np.full(channels, SILENCE_DB)
@@ -94,6 +99,8 @@ class Activity:
         floor = self.floors.db
         need = np.maximum(floor + np.where(self.active, STAY_DB, ABOVE_FLOOR_DB), LEAST_DB)
         need = np.maximum(need, np.where(self.active, echo - STAY_DB, echo))
+        if self._ambience is not None:
+            need = np.maximum(need, self._ambience.frame(level, not self.echoing))
         self.active = (level > need) & (level > neighbours + LEAK_MARGIN_DB / 2)
         self.own = self.active & (level > neighbours + self._own_db)
         self._learn(level, loudest, played)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +61,14 @@ class Couplings:
     def known(self) -> NDArray[np.bool_]:
         """Which mouths are known well enough."""
         return self.counts >= ENOUGH
+
+    def of(self, channels: Sequence[int]) -> Couplings:
+        """The same for a table whose seats have these channels."""
+        chosen, seats = Couplings(len(channels)), list(channels)
+        chosen.mouths = self.mouths[seats][:, :, seats][:, :, :, seats].copy()
+        chosen.room = self.room[:, seats][:, :, seats].copy()
+        chosen.counts, chosen._power = self.counts[seats].copy(), self._power[seats].copy()
+        return chosen
 
     def hear(self, block: NDArray[np.int16], active: NDArray[np.bool_], echoing: bool) -> int | None:
         """Take in a (samples, channels) block; the mouth that something was learnt about, if any.

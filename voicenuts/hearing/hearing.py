@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts.hearing.activity import Activity
+from voicenuts.hearing.coupling import Couplings
 from voicenuts.hearing.ear import Ear, Listens, nothing
 from voicenuts.hearing.echo import EchoCanceller
 from voicenuts.hearing.levels import FRAME, SILENCE_DB, frame_levels
@@ -64,8 +65,8 @@ class Hearing:
     `reference` False says that it is not known what the loudspeaker plays, as in a recording.
     The first block begins at sample `start`.  `gains_db` (none: 0) bring every seat's voice to the same
     level where levels are compared; what is recognised stays as it is.  The phrases `by_onset` are told word
-    by word at their onsets.  `delay` is the audio device's (samples, see `EchoCanceller`).  Only the `stages`
-    given are used.
+    by word at their onsets.  `delay` is the audio device's (samples, see `EchoCanceller`).  `learnt` is how
+    the seats' mouths were known to reach their microphones before.  Only the `stages` given are used.
     """
 
     def __init__(
@@ -80,16 +81,22 @@ class Hearing:
         gains_db: Sequence[float] = (),
         by_onset: frozenset[str] = frozenset(),
         delay: int = 0,
+        learnt: Couplings | None = None,
         stages: frozenset[str] = STAGES,
     ) -> None:
         self._pools = [ThreadPoolExecutor(1, f"ear-{seat + 1}") for seat in range(seats)] if live else []
         runs: list[Runs] = list(self._pools) if live else [Inline()] * seats
         apart = "separation" in stages and seats > 1
-        self.separation = Separation(seats, start) if apart else None
+        self.separation = Separation(seats, start, learnt) if apart else None
         cut = self.separation.cut if self.separation else None
         self._ears = [Ear(seat, model, book, runs[seat], by_onset, cut) for seat in range(seats)]
         self._echo = EchoCanceller(seats, delay) if reference and "echo" in stages else None
-        self._activity = Activity(seats, reference=reference, cancelled=self._echo is not None)
+        self._activity = Activity(
+            seats,
+            reference=reference,
+            cancelled=self._echo is not None,
+            ambience="ambience" in stages,
+        )
         self._gains = np.array(gains_db or (0.0,) * seats)
         self._at = start
 
@@ -137,6 +144,10 @@ class Hearing:
         self._at += BLOCK
         verdicts = [verdict for ear in self._ears for verdict in ear.poll()]
         return sorted(verdicts, key=lambda verdict: (verdict.end, verdict.seat))
+
+    def learnt(self, channels: Sequence[int]) -> Couplings | None:
+        """How the mouths at these channels reach their microphones, for a table whose seats have them."""
+        return None if self.separation is None else self.separation.couplings.of(channels)
 
     def _learn(self, block: NDArray[np.int16], active: NDArray[np.bool_]) -> None:
         """Learn how the mouths reach the microphones; beams that changed change what leaks into them."""

@@ -30,17 +30,17 @@ class Separation:
 
     `hear` gives each block's beams for levels, `AHEAD` samples late; `cut` a seat's beam over a stretch of
     the last nine seconds, in time.  `learn` takes each block's decisions afterwards.  A seat whose mouth is
-    not known yet has its own microphone for a beam.
+    not known yet has its own microphone for a beam.  `learnt` are the mouths that were known before.
     """
 
-    def __init__(self, channels: int, start: int = 0) -> None:
-        self.couplings = Couplings(channels)
+    def __init__(self, channels: int, start: int = 0, learnt: Couplings | None = None) -> None:
+        self.couplings = learnt or Couplings(channels)
         self.filters = np.stack([untouched(channels, seat) for seat in range(channels)])
         self.leaks: Levels = np.full((channels, channels), np.nan)
         self._at = start
         self._kept: deque[Wave] = deque(maxlen=KEPT)
         self._stale: list[int] = []
-        self._fresh = 0
+        self._fresh = FRESH  # what was learnt before is used at once
         self._history = np.zeros((STREAMED, channels))
         self._spectra: Spectra = np.zeros((0,), complex)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-STAGES = frozenset({"echo", "gate", "separation", "onset"})
-"""`echo`: the loudspeaker's sound is cancelled on every channel.  `gate`: what the narrator is saying now is
-no call when it is heard everywhere at once.  `separation`: every seat gets a beam that leaves out the other
-mouths. `onset`: onsets are corrected by how the word begins, and know their error."""
+STAGES = frozenset({"echo", "separation", "ambience", "onset"})
+"""`echo`: the loudspeaker's sound is subtracted on every channel.  `separation`: every seat gets a beam that
+leaves out the other mouths.  `ambience`: what sounds everywhere alike is nobody's voice.  `onset`: onsets are
+corrected by how the word begins, and know their error."""

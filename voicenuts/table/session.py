@@ -17,6 +17,7 @@ from voicenuts.games import codec
 from voicenuts.games.game import Game
 from voicenuts.games.registry import GAMES
 from voicenuts.hearing import addressed, confidence, names, phrasebook, trial
+from voicenuts.hearing.coupling import Couplings
 from voicenuts.hearing.hearing import Hearing, Hears
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -78,7 +79,8 @@ class Session:
     """One game at one table: a context manager around its `table`.
 
     `journal` is where a new game is to be kept; `resumed` goes on with an earlier one.  `start` is the
-    audio sample the session begins with.  PlainError when the game, the model, the prompts, the voice or
+    audio sample the session begins with, `learnt` how the seats' mouths are known to reach their microphones
+    from before.  PlainError when the game, the model, the prompts, the voice or
     the journal cannot be had.
     """
 
@@ -90,9 +92,10 @@ class Session:
         observers: Iterable[Observer] = (),
         preferences: Preferences | None = None,
         fame: Fame | None = None,
+        learnt: Couplings | None = None,
     ) -> None:
         self.setup = setup
-        self._fame = fame
+        self._fame, self._learnt = fame, learnt
         self._preferences = preferences
         self._voice = voice or Voice(setup.language)
         self._own_voice = voice is None
@@ -168,6 +171,12 @@ class Session:
         seats = self.setup.seats_at
         return seats.to_room(self.table.process(seats.to_table(block)), block.shape[1])
 
+    @property
+    def learnt(self) -> Couplings | None:
+        """How the seats' mouths reach their microphones; None where they share one."""
+        seats = range(len(self.setup.names))
+        return self.hearing.learnt(seats) if isinstance(self.hearing, Hearing) else None
+
     def _hearing(self) -> Hears:
         setup, live, start = self.setup, self.setup.live, self.start
         if setup.shared:
@@ -180,6 +189,7 @@ class Session:
             start=start,
             gains_db=setup.seats_at.gains_db,
             by_onset=game_named(setup.game).BY_ONSET,
+            learnt=self._learnt,
         )
 
     def __enter__(self) -> Session:
