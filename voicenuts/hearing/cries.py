@@ -9,13 +9,15 @@ taken for one.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from voicenuts.hearing import onset
+from voicenuts.hearing import attacks
+from voicenuts.hearing.attacks import Attack
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.hearing.plausible import plausible
@@ -42,19 +44,25 @@ BACK = samples(1000)
 
 @dataclass(frozen=True, slots=True)
 class Cry:
-    """A word that was found: its phrase, and its onset as an index into the wave."""
+    """A word that was found: its phrase, its onset as an index into the wave, known to `error` samples."""
 
     phrase: str
     words: str
     onset: int
     confidence: float
+    error: int = 0
 
 
 @dataclass(slots=True)
 class Cries:
-    """What was found in one stretch of speech for the phrases `ids`."""
+    """What was found in one stretch of speech for the phrases `ids`, the first by the `attacks` of words.
+
+    Before index `since` somebody else was heard.
+    """
 
     ids: frozenset[str] = frozenset()
+    attacks: Mapping[str, Attack] = field(default_factory=dict)
+    since: int = 0
     looked: int = 0
     taken: list[int] = field(default_factory=list)
 
@@ -85,8 +93,11 @@ class Cries:
         accepted = book.accept([(said, sure)], self.ids)
         if accepted is None or sure < SURE or not plausible([word], wave):
             return None
-        at = onset.refine(wave, round(float(word["start"]) * RATE))
-        return Cry(accepted.phrase, said, at, sure)
+        coarse = round(float(word["start"]) * RATE)
+        # Before a later word of a run there is no silence to tell its attack from.
+        known = {} if self.taken else self.attacks
+        at, error = attacks.found(wave, coarse, said, known, self.since)
+        return Cry(accepted.phrase, said, at, sure, error)
 
 
 def _later(word: dict[str, Any], by: int) -> dict[str, Any]:

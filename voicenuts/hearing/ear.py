@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from voicenuts.hearing.attacks import Attack
 from voicenuts.hearing.cries import Cries
 from voicenuts.hearing.levels import FRAME, Levels
 from voicenuts.hearing.model import Model
@@ -47,6 +49,8 @@ LONGEST = 8 * RATE
 Cut = Callable[[int, int, int], Callable[[], NDArray[np.int16]] | None]
 """Called with a seat and two samples; returns what makes the seat's beam between them, if there is one."""
 
+NO_ATTACKS: Mapping[str, Attack] = MappingProxyType({})
+
 Listens = Callable[[int], frozenset[str]]
 """Called with the seat when its voice begins; returns the phrase ids to listen for."""
 
@@ -59,6 +63,7 @@ def nothing(seat: int) -> frozenset[str]:
 class Ear:
     """Segments and recognises one channel; results keep the order of speech.
 
+    Onsets are found by the `attacks` of words, without them by the rise of the level.
     The phrases `by_onset` are told word by word, soon after their onsets, all others when the voice ends.
     `hear` takes a block with its frame decisions.  `poll` returns finished verdicts.  `speaking` is the
     onset (samples) of the earliest speech whose verdict is outstanding, else None.
@@ -72,9 +77,10 @@ class Ear:
         runs: Runs,
         by_onset: frozenset[str] = frozenset(),
         cut: Cut | None = None,
+        attacks: Mapping[str, Attack] = NO_ATTACKS,
     ) -> None:
         self.seat = seat
-        self._cut = cut
+        self._cut, self._attacks = cut, attacks
         self._by_onset = by_onset
         self._model, self._book, self._runs = model, book, runs
         self._before: deque[tuple[NDArray[np.int16], bool, int]] = deque(maxlen=PRE_ROLL // BLOCK + 1)
@@ -145,8 +151,10 @@ class Ear:
         first = now - (len(self._recent) - 1 - self._recent.index(True)) * FRAME
         start = at - BLOCK * len(self._before)
         ids = listens(self.seat)
-        cries, also = Cries(ids & self._by_onset), beside(self.seat) - ids
-        segment = Segment(self.seat, start, first, ids, cries, also, end=now)
+        since = self._foreign(start, first)
+        cries = Cries(ids & self._by_onset, self._attacks, since - start)
+        segment = Segment(self.seat, start, first, ids, cries, beside(self.seat) - ids, end=now)
+        segment.attacks, segment.since = self._attacks, since
         segment.overlapped = sum(others for _, _, others in self._before)
         self._current = segment
         self._runs.submit(lambda: segment.begin(self._model, self._book))
@@ -154,6 +162,15 @@ class Ear:
             hushed = echoing and start + (number + 1) * BLOCK <= first - CLEAR
             self._feed((part * HUSH).astype(np.int16) if hushed else part)
         self._feed(pcm)
+
+    def _foreign(self, start: int, first: int) -> int:
+        """Up to which sample of the pre-roll somebody else spoke, or the loudspeaker was hushed."""
+        until = start
+        for number, (_, echoing, others) in enumerate(self._before):
+            end = start + (number + 1) * BLOCK
+            if others or (echoing and end <= first - CLEAR):
+                until = end
+        return until
 
     def _feed(self, pcm: NDArray[np.int16]) -> None:
         segment = self._current

@@ -9,13 +9,13 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from voicenuts.hearing import attacks, onset
 from voicenuts.hearing.activity import Activity
 from voicenuts.hearing.coupling import Couplings
-from voicenuts.hearing.ear import Ear, Listens, nothing
+from voicenuts.hearing.ear import NO_ATTACKS, Ear, Listens, nothing
 from voicenuts.hearing.echo import EchoCanceller
 from voicenuts.hearing.levels import FRAME, SILENCE_DB, frame_levels
 from voicenuts.hearing.model import Model
-from voicenuts.hearing.onset import BACK
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.hearing.segment import Inline, Runs, Unheard
 from voicenuts.hearing.separation import Separation
@@ -89,7 +89,9 @@ class Hearing:
         apart = "separation" in stages and seats > 1
         self.separation = Separation(seats, start, learnt) if apart else None
         cut = self.separation.cut if self.separation else None
-        self._ears = [Ear(seat, model, book, runs[seat], by_onset, cut) for seat in range(seats)]
+        known = model.attacks if "onset" in stages else NO_ATTACKS
+        self._back = attacks.BACK if known else onset.BACK
+        self._ears = [Ear(seat, model, book, runs[seat], by_onset, cut, known) for seat in range(seats)]
         self._echo = EchoCanceller(seats, delay) if reference and "echo" in stages else None
         self._activity = Activity(
             seats,
@@ -171,7 +173,7 @@ class Hearing:
 
         It is never later than the refined onset the verdict will carry.
         """
-        return tuple(None if ear.speaking is None else ear.speaking - BACK for ear in self._ears)
+        return tuple(None if ear.speaking is None else ear.speaking - self._back for ear in self._ears)
 
     @property
     def voices(self) -> tuple[int | None, ...]:

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from voicenuts.errors import PlainError
+from voicenuts.hearing import attacks
 
 # Kaldi's BLAS starts a thread per core unless told before it loads.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -24,7 +25,8 @@ class Model:
     """One loaded Vosk model, shared by all seats' recognisers.
 
     `Model(path)` raises PlainError when the folder is missing, is not a Vosk model, has the model one
-    level deeper, has no graph that can take grammars at run time, or does not load.
+    level deeper, has no graph that can take grammars at run time, or does not load.  `attacks` tell how its
+    words begin, as far as that is known.
     """
 
     def __init__(self, path: Path) -> None:
@@ -32,6 +34,7 @@ class Model:
         vosk = _library()
         vosk.SetLogLevel(-2)
         self.path = path
+        self.attacks = attacks.read(path)
         self._vosk = vosk
         try:
             self._model = vosk.Model(str(path.resolve()))

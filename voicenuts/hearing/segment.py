@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -13,7 +13,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from voicenuts.hearing import onset
+from voicenuts.hearing import attacks
+from voicenuts.hearing.attacks import Attack, Onset
 from voicenuts.hearing.cries import Cries
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import Accepted, PhraseBook
@@ -76,6 +77,7 @@ class Segment:
 
     `cries` finds those of its phrases that count at their onsets, while the voice goes on.  `beside` are
     phrases that would not count now; they are heard only in what was none of `ids`, so none of those suffers.
+    Onsets are found by the `attacks` of words, `since` a sample before which somebody else was heard.
     """
 
     seat: int
@@ -84,6 +86,8 @@ class Segment:
     ids: frozenset[str]
     cries: Cries = field(default_factory=Cries)
     beside: frozenset[str] = frozenset()
+    attacks: Mapping[str, Attack] = field(default_factory=dict)
+    since: int = 0
     end: int = 0
     level_sum: float = 0.0
     active: int = 0
@@ -120,6 +124,7 @@ class Segment:
                 words=cry.words,
                 level_db=self.level_sum / max(1, self.active),
                 own=self.own >= OWN * self.active,
+                onset_error=cry.error,
             )
             for cry in self.cries.look(wave, book.grammar(self.ids), model, book)
         ]
@@ -165,19 +170,21 @@ class Segment:
         if words and words[-1] is not own[-1]:
             end = self.start + round(float(words[-1]["end"]) * RATE)
         if accepted is None or not plausible(words, np.concatenate(self.wave)):
-            begin = self.voice if words[:1] == own[:1] else self._onset(words)
+            begin = self.voice if words[:1] == own[:1] else self._onset(words).at
             said = " ".join(word for word, _ in _said(words))
             return Unheard(self.seat, begin, end, said, min((c for _, c in _said(words)), default=0.0))
+        onset = self._onset(words)
         return Heard(
             seat=self.seat,
             phrase=accepted.phrase,
-            onset=self._onset(words),
+            onset=onset.at,
             end=end,
             confidence=accepted.confidence,
             words=accepted.words,
             level_db=self.level_sum / max(1, self.active),
             own=self.own >= OWN * self.active,
             doubt=self._doubt(model, book, accepted),
+            onset_error=onset.error,
         )
 
     def _doubt(self, model: Model, book: PhraseBook, accepted: Accepted) -> str | None:
@@ -270,12 +277,14 @@ class Segment:
     def _take(self, result: str) -> None:
         self.words.extend(json.loads(result).get("result", []))
 
-    def _onset(self, words: Words) -> int:
+    def _onset(self, words: Words) -> Onset:
         """The first word's start on raw samples; a click or breath long before it is not the word."""
         voice = self.voice - self.start
         spoken = round(float(words[0]["start"]) * RATE)
         coarse = voice if spoken - voice <= LEADING else spoken
-        return self.start + onset.refine(np.concatenate(self.wave), coarse)
+        wave, word = np.concatenate(self.wave), str(words[0]["word"])
+        found = attacks.found(wave, coarse, word, self.attacks, self.since - self.start)
+        return Onset(self.start + found.at, found.error)
 
 
 def _said(words: Words) -> list[tuple[str, float]]:
