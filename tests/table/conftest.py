@@ -20,6 +20,7 @@ from voicenuts.games.hazelnut.board import SQUARES, STACKS
 from voicenuts.games.hazelnut.state import Card, Phase
 from voicenuts.games.registry import GAMES
 from voicenuts.hearing.activity import Activity
+from voicenuts.hearing.echo import EchoCanceller
 from voicenuts.hearing.hearing import Hearing, Hears
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -177,8 +178,11 @@ def narrator() -> Iterator[NarratorsVoice]:
     voice.close()
 
 
+Learnt = tuple[Activity, EchoCanceller | None]
+
+
 @pytest.fixture(scope="session")
-def learnt(model: Model, book: PhraseBook) -> Activity:
+def learnt(model: Model, book: PhraseBook) -> Learnt:
     """What the hearing knows of the room when the narrator has spoken for some seconds."""
     air, hearing, rng = Air(QUIET_ROOM, 3), Hearing(model, book, 3), np.random.default_rng(1)
     played = np.zeros(BLOCK, np.int16)
@@ -186,12 +190,12 @@ def learnt(model: Model, book: PhraseBook) -> Activity:
         block = air.block([np.zeros(BLOCK, np.float32)] * 3, played)
         hearing.hear(block, played, lambda seat: frozenset())
         played = (rng.standard_normal(BLOCK) * 3000).astype(np.int16)
-    return hearing._activity
+    return hearing._activity, hearing._echo
 
 
 @pytest.fixture
 def begin(
-    model: Model, book: PhraseBook, players: dict[str, Voice], learnt: Activity, tmp_path: Path
+    model: Model, book: PhraseBook, players: dict[str, Voice], learnt: Learnt, tmp_path: Path
 ) -> Iterator[Begin]:
     """Sit down at a new table; everything is put away after the test."""
     numbers = count(1)
@@ -210,7 +214,7 @@ def begin(
             hearing: Hears = SharedHearing(model, book, NAMES[:3])
             if not room.shared:
                 hearing = Hearing(model, book, 3, by_onset=rules.BY_ONSET)
-                hearing._activity = deepcopy(learnt)
+                hearing._activity, hearing._echo = deepcopy(learnt)
             opened.callback(hearing.close)
             prompts = Prompts(resources.folder("prompts"), "en", NAMES[:3])
             told = Narrator(prompts, voice or FakeVoice(), SpeechCache(), ears, wait=True)
