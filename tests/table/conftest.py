@@ -214,7 +214,9 @@ def begin(
             hearing: Hears = SharedHearing(model, book, NAMES[:3])
             if not room.shared:
                 hearing = Hearing(model, book, 3, by_onset=rules.BY_ONSET)
-                hearing._activity, hearing._echo = deepcopy(learnt)
+                hearing._activity = deepcopy(learnt[0])
+                if room.echo_db == QUIET_ROOM.echo_db:
+                    hearing._echo = deepcopy(learnt[1])
             opened.callback(hearing.close)
             prompts = Prompts(resources.folder("prompts"), "en", NAMES[:3])
             told = Narrator(prompts, voice or FakeVoice(), SpeechCache(), ears, wait=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +140,11 @@ def test_nobody_is_listened_to_for_a_word_that_the_narrator_goes_on_saying(
     assert checked
 
 
+def _unlevelled(what: Any) -> Any:
+    """Without the level: the narrator answers a block later, which changes what is left of his echo."""
+    return replace(what, level_db=0.0) if isinstance(what, Heard) else what
+
+
 def test_live_hearing_gives_the_same_game(game: Tape, narrator: Speaker, tmp_path: Path) -> None:
     setup = Setup(seed=SEED, live=True)
     told: list[tuple[int, Any]] = []
@@ -152,8 +157,8 @@ def test_live_hearing_gives_the_same_game(game: Tape, narrator: Speaker, tmp_pat
             wait([verdict for ear in session.hearing._ears for _, verdict in ear._awaited], 60)
         assert session.table.state._replace(window=None) == game.state._replace(window=None)
     for kinds in ((Roll, Choose, Asked), (Heard,)):
-        live = [what for _, what in told if isinstance(what, kinds)]
-        assert live == [what for _, what in game.record.of(*kinds)]
+        live = [_unlevelled(what) for _, what in told if isinstance(what, kinds)]
+        assert live == [_unlevelled(what) for _, what in game.record.of(*kinds)]
     verdicts = [(type(what), at) for at, what in told if isinstance(what, Settled | Closed)]
     assert [kind for kind, _ in verdicts] == [type(what) for _, what in game.record.of(Settled, Closed)]
     for (_, at), (audio, _) in zip(verdicts, game.record.of(Settled, Closed), strict=True):

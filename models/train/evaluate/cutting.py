@@ -52,7 +52,7 @@ def cut(parts: list[Sample]) -> Iterator[Sample]:
     the voice's within what the table's recogniser would be fed.
     """
     recorder = _Recorder()
-    hearing = Hearing(cast(Model, recorder), PhraseBook({}), 1, reference=False)
+    hearing = Hearing(cast(Model, recorder), PhraseBook({}), 1, reference=False, stages=frozenset())
     whole = np.concatenate([part.pcm for part in parts])
     blocks = np.pad(whole, (0, END * BLOCK + -len(whole) % BLOCK)).reshape(-1, BLOCK, 1)
     ends = np.cumsum([len(part.pcm) for part in parts])
