@@ -42,7 +42,7 @@ FLOOR: Final = 4.0 * STEP
 
 FULL: Final = 32768.0
 
-Spectra = NDArray[np.complex128]
+Spectra = NDArray[np.complex64]
 
 
 class EchoCanceller:
@@ -58,11 +58,12 @@ class EchoCanceller:
 
     def __init__(self, channels: int, delay: int = 0) -> None:
         bins, parts = STEP + 1, TAIL // STEP
-        self._response: Spectra = np.zeros((channels, parts, bins), np.complex128)
-        self._error = np.full((channels, parts, bins), UNKNOWN) * FADES ** np.arange(parts)[:, None]
-        self._other = np.zeros((channels, bins))
-        self._far: Spectra = np.zeros((parts, bins), np.complex128)
-        self._played = np.zeros(delay + STEP)
+        self._response: Spectra = np.zeros((channels, parts, bins), np.complex64)
+        self._error = np.full((channels, parts, bins), UNKNOWN, np.float32)
+        self._error *= FADES ** np.arange(parts, dtype=np.float32)[:, None]
+        self._other = np.zeros((channels, bins), np.float32)
+        self._far: Spectra = np.zeros((parts, bins), np.complex64)
+        self._played = np.zeros(delay + STEP, np.float32)
         self._left = np.zeros(channels)
         self._saved = np.zeros(channels)
         self._used = np.zeros(channels)
@@ -80,7 +81,7 @@ class EchoCanceller:
 
     def cancel(self, block: NDArray[np.int16], played: NDArray[np.int16]) -> NDArray[np.int16]:
         """The (480, channels) block without the echo of the (480,) blocks played with it and before."""
-        sound = np.concatenate([self._played, played.astype(np.float64)])
+        sound = np.concatenate([self._played, played.astype(np.float32)])
         self._played = sound[BLOCK:]
         self._left = np.zeros_like(self._left)
         if not self._far.any() and not sound.any():
@@ -89,12 +90,13 @@ class EchoCanceller:
         left = [self._subtract(block[at : at + STEP].T, sound[at : at + 2 * STEP]) for at in parts]
         return np.clip(np.rint(np.concatenate(left, axis=1).T), -32768, 32767).astype(np.int16)
 
-    def _subtract(self, heard: NDArray[np.int16], sound: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _subtract(self, heard: NDArray[np.int16], sound: NDArray[np.float32]) -> NDArray[np.float64]:
         """What is `heard` (channels, STEP) without the echo; `sound` are the last two steps played."""
         self._far = np.concatenate([np.fft.rfft(sound)[None], self._far[:-1]])
         echo = np.fft.irfft(np.einsum("pk,cpk->ck", self._far, self._response))[:, STEP:]
-        left = heard - echo
-        self._learn(np.fft.rfft(np.concatenate([np.zeros_like(left), left], axis=1)))
+        left = heard.astype(np.float32) - echo
+        late = np.concatenate([np.zeros_like(left), left], axis=1)
+        self._learn(np.fft.rfft(late).astype(np.complex64))
         # No filter knows what a microphone makes of a sound that is too loud for it.
         cut_off = np.abs(heard.astype(np.float64)).max(axis=1) >= FULL - 1
         rises = np.mean(np.square(np.diff(echo / FULL, axis=1)), axis=1)
@@ -120,6 +122,6 @@ class EchoCanceller:
         gain = self._error / (unsure + 2 * self._other)[:, None]
         step = np.fft.irfft(gain * self._far.conj() * left[:, None])
         step[..., STEP:] = 0.0
-        self._response = KEEPS * (self._response + np.fft.rfft(step))
+        self._response = KEEPS * (self._response + np.fft.rfft(step).astype(np.complex64))
         changes = (1 - KEEPS**2) * np.abs(self._response) ** 2
         self._error = KEEPS**2 * self._error * (1 - 0.5 * gain * loud) + changes
