@@ -6,8 +6,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from voicenuts.hearing.ear import Listens, nothing
-from voicenuts.hearing.hearing import Unheard
 from voicenuts.hearing.phrasebook import PhraseBook
 from voicenuts.lab import disturbances
 from voicenuts.lab.disturbances import LINES, OPEN, Narrator, chatter, narrated, narration
@@ -21,14 +19,7 @@ from .test_trials import Acted, Script
 class Imagining(Script):
     """Hears a thief every two seconds on the first seat."""
 
-    def hear(
-        self,
-        block: NDArray[np.int16],
-        played: NDArray[np.int16],
-        listens: Listens,
-        beside: Listens = nothing,
-    ) -> list[Heard | Unheard]:
-        self.at += BLOCK
+    def due(self) -> list[Heard]:
         if self.at // BLOCK % (2 * RATE // BLOCK) == 0:
             return [Heard(0, "thief.fox", self.at - samples(500), self.at, 1.0)]
         return []

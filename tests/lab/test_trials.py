@@ -47,9 +47,12 @@ class Script:
         beside: Listens = nothing,
     ) -> list[Heard | Unheard]:
         self.at += BLOCK
+        return [answer for heard in self.due() for answer in self._answers(heard)]
+
+    def due(self) -> list[Heard]:
         due = [heard for heard in self.coming if heard.end <= self.at]
         self.coming = [heard for heard in self.coming if heard not in due]
-        return [answer for heard in due for answer in self._answers(heard)]
+        return due
 
     @property
     def speaking(self) -> tuple[int | None, ...]:

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicenuts import resources
-from voicenuts.hearing import confidence, phrasebook
 from voicenuts.hearing.hearing import Hearing
 from voicenuts.hearing.model import Model
 from voicenuts.hearing.phrasebook import PhraseBook
@@ -22,6 +21,7 @@ from voicenuts.hearing.stages import STAGES
 from voicenuts.lab import voices as recorded
 from voicenuts.lab.space import Space, own_delay, responses
 from voicenuts.lab.voices import Clip, Voice
+from voicenuts.table.session import hearing_of
 from voicenuts.values import BLOCK, RATE, Heard, millis, samples
 
 PROOF: Final = frozenset({"bm_lewis", "em_alex"})
@@ -184,9 +184,7 @@ def _heard(sound: NDArray[np.int16], hearing: Hearing, book: PhraseBook, texts: 
 
 def main() -> None:
     """Print the figures of the voices of `PROOF`."""
-    model = Model(resources.folder("models") / "en")
-    path = resources.folder("prompts") / "en" / "phrases.toml"
-    book = phrasebook.load(path, model.knows, confidence.read(model.path))
+    model, book = hearing_of("en", None)
     voices = recorded.load(resources.folder("voices"))
     for name, stages in (("without", STAGES - {"onset"}), ("with", STAGES)):
         trials = measure(model, book, voices, sorted(PROOF), stages=stages)
