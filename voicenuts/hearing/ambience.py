@@ -48,10 +48,12 @@ class Ambience:
         Nothing is learnt of a frame that is none of the room's own (`learns` False).
         """
         alike = level - self._extra
-        lower = np.sort(alike)[(len(alike) - 1) // 2]
-        if learns and alike.max() - lower < STANDS_OUT_DB:
+        lowest = np.sort(alike)
+        if learns and lowest[-1] - lowest[(len(alike) - 1) // 2] < STANDS_OUT_DB:
             self._learn(alike)
-        others = np.array([_lower(np.delete(alike, channel)) for channel in range(len(alike))])
+        # The median of the other channels, or the lower of the two in the middle.
+        middle = (len(alike) - 2) // 2
+        others = np.where(alike <= lowest[middle], lowest[middle + 1], lowest[middle])
         return np.asarray(np.minimum(others, self._usual + PEAKS_DB) + self._extra + MARGIN_DB)
 
     def _learn(self, alike: Levels) -> None:
@@ -61,8 +63,3 @@ class Ambience:
         self._counts[round(min(max(mean, SILENCE_DB), 0.0) - SILENCE_DB)] += 1.0
         share = np.cumsum(self._counts)
         self._usual = SILENCE_DB + float(np.argmax(share >= USUAL * share[-1]))
-
-
-def _lower(levels: Levels) -> float:
-    """The median, or the lower of the two in the middle."""
-    return float(np.sort(levels)[(len(levels) - 1) // 2])

@@ -16,28 +16,25 @@ from numpy.typing import NDArray
 from voicenuts.hearing.levels import SILENCE_DB, Levels
 from voicenuts.values import BLOCK, samples
 
-STEP: Final = 240
-"""Samples after which the estimate is improved; a block is a whole number of them."""
-
 TAIL: Final = samples(360)
 """After this nothing that was played arrives any more: the unknown part of the delay, the room's tail."""
 
-KEEPS: Final = 0.9998
-"""Share of a response that is still the same a step later: people move."""
+KEEPS: Final = 0.9996
+"""Share of a response that is still the same a block later: people move."""
 
 UNKNOWN: Final = 4.0
 """Power of the first estimate's error: the loudspeaker may arrive louder than what is played."""
 
-FADES: Final = 0.8
-"""By this the error's power is less with every step of a response, which fades as rooms do."""
+FADES: Final = 0.64
+"""By this the error's power is less with every block of a response, which fades as rooms do."""
 
-SMOOTHING: Final = 0.8
-"""Of the level of what is no echo, so much is taken from the steps before."""
+SMOOTHING: Final = 0.64
+"""Of the level of what is no echo, so much is taken from the blocks before."""
 
-SAVING: Final = 0.9
+SAVING: Final = 0.81
 """What subtracting gains is judged over about 150 ms."""
 
-FLOOR: Final = 4.0 * STEP
+FLOOR: Final = 4.0 * BLOCK
 """Power in a spectrum's bin of any microphone's noise (whole numbers have some)."""
 
 FULL: Final = 32768.0
@@ -57,18 +54,18 @@ class EchoCanceller:
     """
 
     def __init__(self, channels: int, delay: int = 0) -> None:
-        bins, parts = STEP + 1, TAIL // STEP
+        bins, parts = BLOCK + 1, TAIL // BLOCK
         self._response: Spectra = np.zeros((channels, parts, bins), np.complex64)
         self._error = np.full((channels, parts, bins), UNKNOWN, np.float32)
         self._error *= FADES ** np.arange(parts, dtype=np.float32)[:, None]
         self._other = np.zeros((channels, bins), np.float32)
         self._far: Spectra = np.zeros((parts, bins), np.complex64)
-        self._played = np.zeros(delay + STEP, np.float32)
+        self._played = np.zeros(delay + BLOCK, np.float32)
         self._left = np.zeros(channels)
         self._saved = np.zeros(channels)
         self._used = np.zeros(channels)
-        # Levels are taken of the first difference, and of STEP samples in a spectrum of twice as many.
-        self._weights = (2 * np.sin(np.pi * np.arange(bins) / (2 * STEP)) / FULL) ** 2 / (2 * STEP**2)
+        # Levels are taken of the first difference, and of BLOCK samples in a spectrum of twice as many.
+        self._weights = (2 * np.sin(np.pi * np.arange(bins) / (2 * BLOCK)) / FULL) ** 2 / (2 * BLOCK**2)
 
     @property
     def left_db(self) -> Levels:
@@ -86,14 +83,13 @@ class EchoCanceller:
         self._left = np.zeros_like(self._left)
         if not self._far.any() and not sound.any():
             return block
-        parts = range(0, BLOCK, STEP)
-        left = [self._subtract(block[at : at + STEP].T, sound[at : at + 2 * STEP]) for at in parts]
-        return np.clip(np.rint(np.concatenate(left, axis=1).T), -32768, 32767).astype(np.int16)
+        left = self._subtract(block.T, sound[: 2 * BLOCK])
+        return np.clip(np.rint(left.T), -32768, 32767).astype(np.int16)
 
     def _subtract(self, heard: NDArray[np.int16], sound: NDArray[np.float32]) -> NDArray[np.float64]:
-        """What is `heard` (channels, STEP) without the echo; `sound` are the last two steps played."""
+        """What is `heard` (channels, BLOCK) without the echo; `sound` are the last two blocks played."""
         self._far = np.concatenate([np.fft.rfft(sound)[None], self._far[:-1]])
-        echo = np.fft.irfft(np.einsum("pk,cpk->ck", self._far, self._response))[:, STEP:]
+        echo = np.fft.irfft(np.einsum("pk,cpk->ck", self._far, self._response))[:, BLOCK:]
         left = heard.astype(np.float32) - echo
         late = np.concatenate([np.zeros_like(left), left], axis=1)
         self._learn(np.fft.rfft(late).astype(np.complex64))
@@ -104,14 +100,14 @@ class EchoCanceller:
         return heard - self._share(heard, left) * echo
 
     def _share(self, heard: NDArray[np.int16], left: NDArray[np.float64]) -> NDArray[np.float64]:
-        """How much of the estimate to subtract (channels, STEP), gliding: none while that makes it louder."""
+        """How much of the estimate to subtract (channels, BLOCK), gliding: none while it makes it louder."""
         saved = np.square(heard, dtype=np.float64).mean(axis=1) - np.square(left).mean(axis=1)
         self._saved = SAVING * self._saved + (1 - SAVING) * saved
         before, self._used = self._used, (self._saved > 0).astype(np.float64)
-        return np.linspace(before, self._used, STEP, axis=1)
+        return np.linspace(before, self._used, BLOCK, axis=1)
 
     def _learn(self, left: Spectra) -> None:
-        """One step of the filter: what is left tells of the responses as much as they are unsure."""
+        """A block improves the filter: what is left tells of the responses as much as they are unsure."""
         loud = np.abs(self._far) ** 2
         unsure = np.einsum("pk,cpk->ck", loud, self._error)
         power = np.abs(left) ** 2
@@ -121,7 +117,7 @@ class EchoCanceller:
         self._left = np.maximum(self._left, unsure @ self._weights)
         gain = self._error / (unsure + 2 * self._other)[:, None]
         step = np.fft.irfft(gain * self._far.conj() * left[:, None])
-        step[..., STEP:] = 0.0
+        step[..., BLOCK:] = 0.0
         self._response = KEEPS * (self._response + np.fft.rfft(step).astype(np.complex64))
         changes = (1 - KEEPS**2) * np.abs(self._response) ** 2
         self._error = KEEPS**2 * self._error * (1 - 0.5 * gain * loud) + changes
